@@ -1,0 +1,167 @@
+package io.hamstring.contract.report;
+
+import io.hamstring.contract.FailureKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a worker says of itself at one moment ({@code GET /report}). Field names equal metric labels
+ * and log keys. Counters count since the start of this incarnation. A field that does not apply is
+ * null.
+ *
+ * @param version of this format
+ * @param instanceId names the incarnation
+ * @param at when the report was made
+ * @param startedAt when the incarnation started
+ * @param live whether the loop turns
+ * @param ready whether the worker can work
+ * @param recovery what the worker is recovering from now, or null
+ * @param assignmentEpoch the worker's own count of assignments
+ * @param memberId the group's name for this member, or null
+ * @param generation the group's generation or member epoch, or -1
+ * @param lastCommitAt when a transaction was last committed, or null
+ * @param recoveries the last 32, oldest first
+ */
+public record WorkerReport(
+    int version,
+    String namespace,
+    String pipeline,
+    String stage,
+    String pod,
+    long boot,
+    String instanceId,
+    String transactionalId,
+    Instant at,
+    Instant startedAt,
+    WorkerState state,
+    boolean live,
+    boolean ready,
+    Recovering recovery,
+    long assignmentEpoch,
+    String memberId,
+    int generation,
+    List<PartitionReport> partitions,
+    Rebalances rebalances,
+    Latencies latencies,
+    Counters counters,
+    Instant lastCommitAt,
+    List<RecoveryReport> recoveries) {
+
+  /** The version of this format. */
+  public static final int VERSION = 1;
+
+  public WorkerReport {
+    partitions = List.copyOf(partitions);
+    recoveries = List.copyOf(recoveries);
+  }
+
+  /** What a worker is doing. */
+  public enum WorkerState {
+    /** Building its clients for the first time. */
+    STARTING,
+    /** Member of the group or about to be; working. */
+    RUNNING,
+    /** Following a recovery plan. */
+    RECOVERING,
+    /** Finishing what is in work, then leaving. */
+    STOPPING,
+    /** Out of the group for good. */
+    STOPPED
+  }
+
+  /**
+   * A recovery under way.
+   *
+   * @param cause why
+   * @param detail the failure in the client's words, or null
+   * @param step the step being taken, such as {@code OpenInput}
+   * @param attempt tries in a row, from 1
+   */
+  public record Recovering(
+      FailureKind cause, String detail, String step, int attempt, Instant since) {}
+
+  /**
+   * One assigned partition.
+   *
+   * @param position next offset to fetch, or -1
+   * @param committed next offset that a new owner would read, or -1
+   * @param queued records fetched and not yet in a batch
+   * @param inWork records of the batch in work
+   * @param paused whether fetching is paused because the queue is full
+   * @param held whether the partition waits for its dead-letter topic or for a person
+   * @param oldestRecordAt timestamp of the oldest record not yet committed, or null
+   */
+  public record PartitionReport(
+      String topic,
+      int partition,
+      long epoch,
+      long position,
+      long committed,
+      int queued,
+      int inWork,
+      boolean paused,
+      boolean held,
+      Instant oldestRecordAt) {}
+
+  /**
+   * Changes of the assignment.
+   *
+   * @param count since start
+   * @param lost how many of them took partitions without asking
+   * @param lastAt the latest, or null
+   * @param lastReason {@code assigned}, {@code revoked} or {@code lost}, or null
+   */
+  public record Rebalances(long count, long lost, Instant lastAt, String lastReason) {}
+
+  /**
+   * Latencies over the last few hundred observations; zero when there was none.
+   *
+   * @param pollIntervalMax longest pause between two polls in the last minute
+   */
+  public record Latencies(
+      Duration pollIntervalMax,
+      Duration commitP50,
+      Duration commitP99,
+      Duration batchP50,
+      Duration batchP99,
+      Duration batchMax) {}
+
+  /**
+   * Counters since the start of the incarnation. Records count when their transaction is committed.
+   *
+   * @param filtered records that a rule of the stage dropped
+   * @param invalid records that a validation rule of the stage refused
+   * @param deadLettered records written to the dead-letter topic
+   * @param skipped poison records skipped because the spec says so
+   * @param recoveries by cause
+   */
+  public record Counters(
+      long recordsIn,
+      long recordsOut,
+      long batches,
+      long commits,
+      long aborts,
+      long staleBatches,
+      long commitsRefused,
+      long filtered,
+      long invalid,
+      long deadLettered,
+      long skipped,
+      Map<FailureKind, Long> recoveries) {
+
+    public Counters {
+      recoveries = Map.copyOf(recoveries);
+    }
+  }
+
+  /**
+   * A recovery that ended.
+   *
+   * @param at when it began
+   * @param took until the worker was working again
+   */
+  public record RecoveryReport(
+      Instant at, FailureKind cause, String detail, int attempts, Duration took) {}
+}
