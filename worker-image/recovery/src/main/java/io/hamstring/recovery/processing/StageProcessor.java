@@ -46,5 +46,5 @@ public interface StageProcessor<S> extends AutoCloseable {
 
   /** Lets go of what it holds. */
   @Override
-  default void close() throws Exception {}
+  default void close() {}
 }
