@@ -1,0 +1,45 @@
+package io.hamstring.recovery.port;
+
+import io.hamstring.recovery.processing.Partition;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A subscribed member of the group. Used by one thread. All calls are bounded in time; a call that
+ * fails throws {@link FailedCall}.
+ */
+public interface Input {
+
+  /**
+   * Serves the group and fetches. Never fails in an outage: it brings nothing then.
+   *
+   * @param timeout how long to wait when there is nothing
+   */
+  Polled poll(Duration timeout);
+
+  /** This member as of the latest poll. */
+  Membership membership();
+
+  /** Stops fetching from partitions; those not assigned are ignored. */
+  void pause(Set<Partition> partitions);
+
+  /** Fetches again; partitions not assigned are ignored. */
+  void resume(Set<Partition> partitions);
+
+  /** Goes on from another position; what was fetched before is dropped. */
+  void seek(Partition partition, Position position);
+
+  /**
+   * What the group has committed; partitions without a committed offset are absent.
+   *
+   * @throws FailedCall TRANSPORT_LOST also when a transaction that commits them is still open
+   */
+  Map<Partition, Committed> committed(Set<Partition> partitions, Duration timeout);
+
+  /** The offsets that partitions hold now. */
+  Map<Partition, LogRange> ranges(Set<Partition> partitions, Duration timeout);
+
+  /** Leaves the group, static member or not, and lets go of everything. Never throws. */
+  void close(Duration timeout);
+}
