@@ -1,0 +1,100 @@
+package io.hamstring.samples.traffic;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * An endless log of DNS queries as HAMSTRING's Zeek sensor writes it, one JSON object a line:
+ * people browsing, some planted clients that ask for made-up names, and now and then a line that no
+ * validation lets pass. The lines are a function of the arguments.
+ */
+public final class DnsTraffic implements Iterator<byte[]> {
+
+  private static final Duration BETWEEN_QUERIES = Duration.ofMillis(5);
+  private static final int ONE_IN_THIS_MANY_IS_INVALID = 250;
+  private static final DateTimeFormatter TIMESTAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  private final Random random;
+  private final Network network;
+  private final BenignNames benign;
+  private Instant now;
+  private long count;
+
+  /**
+   * @param families what the planted clients ask for; each client has one of them
+   * @param start timestamp of the first query
+   */
+  public DnsTraffic(long seed, List<NameFamily> families, Instant start) {
+    random = new Random(seed);
+    network = new Network(families, random);
+    benign = new BenignNames(random);
+    now = start;
+  }
+
+  /** The ground truth: the planted clients' addresses and the families they draw from. */
+  public Map<String, String> planted() {
+    var planted = new TreeMap<String, String>();
+    for (var client : network.clients()) {
+      client.planted().ifPresent(family -> planted.put(client.address(), family.name()));
+    }
+    return planted;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return true;
+  }
+
+  @Override
+  public byte[] next() {
+    now = now.plus(BETWEEN_QUERIES);
+    count++;
+    var line = query(network.next(random));
+    var text = random.nextInt(ONE_IN_THIS_MANY_IS_INVALID) == 0 ? spoiled(line) : line.toString();
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private ObjectNode query(Client client) {
+    var question = client.question(benign, random);
+    boolean ipv6 = random.nextInt(4) == 0;
+    var line = JsonNodeFactory.instance.objectNode();
+    line.put("ts", TIMESTAMP.format(now));
+    line.put("uid", "C%017x".formatted(count));
+    line.put("src_ip", client.address());
+    line.put("src_port", 1024 + random.nextInt(64512));
+    line.put("dns_server_ip", client.resolver());
+    line.put("dns_server_port", 53);
+    line.put("domain_name", question.name());
+    line.put("record_type", ipv6 ? "AAAA" : "A");
+    if (question.exists()) {
+      line.putArray("response_ip").add(ipv6 ? "2001:db8:feed::1" : "198.51.100.7");
+      line.putArray("ttls").add(60 + random.nextInt(3600));
+    }
+    line.put("rejected", false);
+    line.put("status_code_id", question.exists() ? 0 : 3);
+    line.put("status_code", question.exists() ? "NOERROR" : "NXDOMAIN");
+    line.put("size", 40 + question.name().length() + random.nextInt(200));
+    return line;
+  }
+
+  private String spoiled(ObjectNode line) {
+    return switch (random.nextInt(5)) {
+      case 0 -> "#close " + line.get("ts").asText();
+      case 1 -> line.put("src_ip", "10.20.300.4").toString();
+      case 2 -> line.put("domain_name", "_sip._tcp.example").toString();
+      case 3 -> line.put("ts", "yesterday").toString();
+      default -> line.without(List.of("src_ip")).toString();
+    };
+  }
+}
