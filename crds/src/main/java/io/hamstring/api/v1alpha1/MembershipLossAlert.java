@@ -1,0 +1,51 @@
+package io.hamstring.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/** How many lost memberships are too many. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@ValidationRule(
+    value =
+        "!has(self.window) || (duration(self.window) >= "
+            + "duration('10s') && duration(self.window) <= duration('24h'))",
+    message = "window must be from 10s to 24h")
+public class MembershipLossAlert {
+
+  @JsonPropertyDescription(
+      "Lost memberships of a stage within the window that raise " + "RepeatedMembershipLoss.")
+  @Default("3")
+  @Min(1)
+  @Max(1000)
+  private Integer count;
+
+  @JsonPropertyDescription("The window.")
+  @Pattern(Syntax.DURATION)
+  @Size(min = 2, max = 24)
+  @Default("10m")
+  private String window;
+
+  public Integer getCount() {
+    return count;
+  }
+
+  public void setCount(Integer count) {
+    this.count = count;
+  }
+
+  public String getWindow() {
+    return window;
+  }
+
+  public void setWindow(String window) {
+    this.window = window;
+  }
+}

@@ -1,0 +1,22 @@
+package io.hamstring.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** Where HAMSTRING's monitoring rows go. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public class MonitoringSpec {
+
+  @JsonPropertyDescription("The ClickHouse server that takes them. Left out, none are written.")
+  private ClickHouseSpec clickhouse;
+
+  public ClickHouseSpec getClickhouse() {
+    return clickhouse;
+  }
+
+  public void setClickhouse(ClickHouseSpec clickhouse) {
+    this.clickhouse = clickhouse;
+  }
+}
