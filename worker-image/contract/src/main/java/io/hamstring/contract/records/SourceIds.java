@@ -10,8 +10,8 @@ import java.util.List;
  * record id.
  *
  * @param topic the input topic
- * @param partition the input partition
- * @param offsets ascending, at least one
+ * @param partition the input partition, from 0
+ * @param offsets from 0, strictly ascending, at least one
  * @param ordinal from 0; a source id and an ordinal together name one output for ever
  */
 public record SourceIds(String topic, int partition, List<Long> offsets, int ordinal) {
@@ -22,12 +22,31 @@ public record SourceIds(String topic, int partition, List<Long> offsets, int ord
   /** Names the sources of what an output repeats from an earlier one; same syntax, ordinal 0. */
   public static final String LOOK_BACK_HEADER = "hamstring-look-back";
 
+  /** More sources than any batch has; bounds what a header can make its reader allocate. */
+  private static final int MAX_SOURCES = 1_000_000;
+
   public SourceIds {
     offsets = List.copyOf(offsets);
-    if (offsets.isEmpty() || ordinal < 0) {
+    if (topic.isEmpty() || partition < 0 || ordinal < 0 || !ascend(offsets)) {
       throw new IllegalArgumentException(
-          "an output has a source and an ordinal from 0, was " + offsets + "/" + ordinal);
+          "an output has a topic, a partition from 0, ascending offsets and an ordinal from 0, was "
+              + recordId(topic, partition, 0)
+              + " with offsets "
+              + offsets
+              + " and ordinal "
+              + ordinal);
     }
+  }
+
+  private static boolean ascend(List<Long> offsets) {
+    long before = -1;
+    for (long offset : offsets) {
+      if (offset <= before) {
+        return false;
+      }
+      before = offset;
+    }
+    return !offsets.isEmpty();
   }
 
   /** The id of one record: {@code topic-partition-offset}. */
@@ -52,32 +71,44 @@ public record SourceIds(String topic, int partition, List<Long> offsets, int ord
   /**
    * Reads a header's value.
    *
-   * @throws IllegalArgumentException if the text has another form
+   * @throws IllegalArgumentException if the text is not what {@link #encoded()} writes
    */
   public static SourceIds parse(String text) {
     try {
-      int slash = text.lastIndexOf('/');
-      int ordinal = Integer.parseInt(text.substring(slash + 1));
-      int lastDash = text.lastIndexOf('-', slash);
-      int partitionDash = text.lastIndexOf('-', lastDash - 1);
-      return new SourceIds(
-          text.substring(0, partitionDash),
-          Integer.parseInt(text.substring(partitionDash + 1, lastDash)),
-          offsetsOf(text.substring(lastDash + 1, slash)),
-          ordinal);
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      var ids = read(text);
+      if (ids.encoded().equals(text)) {
+        return ids;
+      }
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException("'" + text + "' names no source records", e);
     }
+    throw new IllegalArgumentException("'" + text + "' names no source records");
+  }
+
+  private static SourceIds read(String text) {
+    int slash = text.lastIndexOf('/');
+    int ordinal = Integer.parseInt(text.substring(slash + 1));
+    int lastDash = text.lastIndexOf('-', slash);
+    int partitionDash = text.lastIndexOf('-', lastDash - 1);
+    return new SourceIds(
+        text.substring(0, partitionDash),
+        Integer.parseInt(text.substring(partitionDash + 1, lastDash)),
+        offsetsOf(text.substring(lastDash + 1, slash)),
+        ordinal);
   }
 
   private static List<Long> offsetsOf(String ranges) {
     var offsets = new ArrayList<Long>();
     for (var range : ranges.split(",")) {
       var ends = range.split("\\.\\.");
-      for (long offset = Long.parseLong(ends[0]);
-          offset <= Long.parseLong(ends[ends.length - 1]);
-          offset++) {
-        offsets.add(offset);
+      long first = Long.parseLong(ends[0]);
+      // Counted from zero: the last offset may be the largest number there is.
+      long steps = Math.subtractExact(Long.parseLong(ends[ends.length - 1]), first);
+      if (steps >= MAX_SOURCES - offsets.size()) {
+        throw new IllegalArgumentException("more than " + MAX_SOURCES + " sources");
+      }
+      for (long i = 0; i <= steps; i++) {
+        offsets.add(first + i);
       }
     }
     return offsets;
