@@ -47,8 +47,9 @@ public record Incarnation(String namespace, String pipeline, String stage, Strin
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          new Incarnation(parts[1], parts[2], parts[3], parts[4], Long.parseLong(parts[5])));
+      var one = new Incarnation(parts[1], parts[2], parts[3], parts[4], Long.parseLong(parts[5]));
+      // "+1" and "01" are numbers too, but no incarnation writes its boot like that.
+      return one.transactionalId().equals(id) ? Optional.of(one) : Optional.empty();
     } catch (IllegalArgumentException notOurs) {
       return Optional.empty();
     }
