@@ -11,9 +11,14 @@ import java.util.regex.Pattern;
  */
 public final class Durations {
 
-  /** The syntax as a regular expression, for schemas. */
+  /** The syntax as a regular expression, for schemas. Kubernetes' own have no look-ahead. */
   public static final String PATTERN =
-      "^([0-9]{1,5}h)?([0-9]{1,5}m)?([0-9]{1,6}s)?([0-9]{1,9}ms)?$";
+      "^([0-9]{1,5}h([0-9]{1,5}m)?([0-9]{1,6}s)?([0-9]{1,9}ms)?"
+          + "|[0-9]{1,5}m([0-9]{1,6}s)?([0-9]{1,9}ms)?"
+          + "|[0-9]{1,6}s([0-9]{1,9}ms)?"
+          + "|[0-9]{1,9}ms)$";
+
+  private static final Duration LONGEST = Duration.ofHours(100_000).minusMillis(1);
 
   private static final Pattern SYNTAX =
       Pattern.compile("(?:(\\d{1,5})h)?(?:(\\d{1,5})m)?(?:(\\d{1,6})s)?(?:(\\d{1,9})ms)?");
@@ -41,8 +46,9 @@ public final class Durations {
 
   /** The shortest text that {@link #parse} reads back as this duration, to the millisecond. */
   public static String format(Duration duration) {
-    if (duration.isNegative()) {
-      throw new IllegalArgumentException("a negative duration has no text: " + duration);
+    if (duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "a negative duration or one beyond 99999h has no text: " + duration);
     }
     var text = new StringBuilder();
     append(text, duration.toHours(), "h");
