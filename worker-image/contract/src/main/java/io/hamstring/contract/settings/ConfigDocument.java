@@ -14,6 +14,7 @@ import io.hamstring.contract.settings.WorkerSettings.OnPoison;
 import io.hamstring.contract.settings.WorkerSettings.Output;
 import io.hamstring.contract.settings.WorkerSettings.Stage;
 import io.hamstring.contract.settings.WorkerSettings.Timeouts;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +32,6 @@ import java.util.TreeMap;
 public final class ConfigDocument {
 
   private static final Duration MILLI = Duration.ofMillis(1);
-  private static final Duration SECOND = Duration.ofSeconds(1);
 
   private ConfigDocument() {}
 
@@ -51,13 +51,13 @@ public final class ConfigDocument {
             "auto_offset_reset", lower(kafka.offsetReset()),
             "max_poll_interval_ms", timeouts.maxPollInterval().toMillis(),
             "session_timeout_ms", timeouts.session().toMillis(),
-            "commit_retry_timeout_seconds", timeouts.commitRetry().toSeconds(),
+            "commit_retry_timeout_seconds", seconds(timeouts.commitRetry()),
             "config", new TreeMap<>(kafka.consumerConfig())));
     environment.put(
         "kafka_producer",
         ordered(
             "transaction_timeout_ms", timeouts.transaction().toMillis(),
-            "transaction_api_timeout_seconds", timeouts.transactionApi().toSeconds(),
+            "transaction_api_timeout_seconds", seconds(timeouts.transactionApi()),
             "message_timeout_ms", timeouts.message().toMillis(),
             "config", new TreeMap<>(kafka.producerConfig())));
     environment.put("kafka_transaction_batch", batch(settings.batch()));
@@ -145,23 +145,26 @@ public final class ConfigDocument {
     var producer = environment.section("kafka_producer");
     var standard = Timeouts.DEFAULT;
     var transactionApi =
-        producer.amount("transaction_api_timeout_seconds", SECOND, standard.transactionApi(), 1);
+        producer.seconds("transaction_api_timeout_seconds", standard.transactionApi(), MILLI);
     var message = producer.amount("message_timeout_ms", MILLI, standard.message(), 1);
     return new Timeouts(
         consumer.amount("max_poll_interval_ms", MILLI, standard.maxPollInterval(), 1),
         consumer.amount("session_timeout_ms", MILLI, standard.session(), 1),
         producer.amount("transaction_timeout_ms", MILLI, standard.transaction(), 1),
-        overrides.amount(WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS, SECOND, transactionApi, 1),
+        overrides.seconds(WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS, transactionApi, MILLI),
         overrides.amount(WorkerPod.MESSAGE_TIMEOUT_MS, MILLI, message, 1),
-        consumer.amount("commit_retry_timeout_seconds", SECOND, standard.commitRetry(), 0),
+        consumer.seconds("commit_retry_timeout_seconds", standard.commitRetry(), Duration.ZERO),
         pipeline.duration("shutdown", standard.shutdown()));
   }
 
   private static Stage stage(Section stage) {
     var name = stage.requiredText("name");
     var inputs = stage.texts("inputs");
-    if (inputs.isEmpty()) {
+    if (!stage.has("inputs") || List.of().equals(stage.raw("inputs"))) {
       stage.problem("inputs", "needs at least one topic");
+    }
+    if (!stage.has("type")) {
+      stage.problem("type", "is required");
     }
     var poison = stage.section("on_poison");
     return new Stage(
@@ -270,6 +273,13 @@ public final class ConfigDocument {
               "must be one of " + String.join(", ", names) + ", was '" + text + "'");
         },
         otherwise);
+  }
+
+  /** Whole seconds as a whole number; HAMSTRING's unit must not cost the milliseconds. */
+  private static Number seconds(Duration duration) {
+    return duration.toMillisPart() == 0
+        ? (Number) duration.toSeconds()
+        : BigDecimal.valueOf(duration.toMillis(), 3);
   }
 
   private static String lower(Enum<?> constant) {

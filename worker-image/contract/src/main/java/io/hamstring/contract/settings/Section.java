@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A mapping of a parsed configuration document, read key by key. Problems are collected, not
  * thrown, so that a person sees all of them at once; a read that fails answers the given default.
  */
 public final class Section {
+
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(\\.[0-9]{1,3})?");
 
   private final String path;
   private final Map<?, ?> values;
@@ -124,6 +127,32 @@ public final class Section {
     return number == null ? otherwise : unit.multipliedBy(number);
   }
 
+  /**
+   * A number of seconds, to the millisecond, or the default, which may be null. A value is at most
+   * what Kafka counts in milliseconds.
+   */
+  public Duration seconds(String key, Duration otherwise, Duration min) {
+    var value = value(key);
+    if (value == null) {
+      return otherwise;
+    }
+    var matcher = SECONDS.matcher(value.toString().trim());
+    if (matcher.matches()) {
+      long millis = new BigDecimal(matcher.group()).movePointRight(3).longValueExact();
+      if (millis >= min.toMillis() && millis <= Integer.MAX_VALUE) {
+        return Duration.ofMillis(millis);
+      }
+    }
+    problem(
+        key,
+        "must be seconds from "
+            + min.toMillis() / 1000.0
+            + " to 2147483.647, with at most three decimals, was '"
+            + value
+            + "'");
+    return otherwise;
+  }
+
   /** A duration in the product's syntax, or the default. */
   public Duration duration(String key, Duration otherwise) {
     return converted(key, Durations::parse, otherwise);
@@ -160,7 +189,16 @@ public final class Section {
       problem(key, "must be a list");
       return List.of();
     }
-    return list.stream().map(String::valueOf).toList();
+    var texts = new ArrayList<String>();
+    for (int i = 0; i < list.size(); i++) {
+      var element = list.get(i);
+      if (element == null || element instanceof Map<?, ?> || element instanceof List<?>) {
+        problem(key + "[" + i + "]", "must be a text");
+      } else {
+        texts.add(element.toString());
+      }
+    }
+    return List.copyOf(texts);
   }
 
   /** A list of mappings; empty when there is none. */
@@ -222,9 +260,12 @@ public final class Section {
     }
   }
 
-  /** Adds a problem with {@code key}. */
+  /** Adds a problem with {@code key}, once however often it is found. */
   public void problem(String key, String what) {
-    problems.add(pathOf(key) + ": " + what);
+    var problem = pathOf(key) + ": " + what;
+    if (!problems.contains(problem)) {
+      problems.add(problem);
+    }
   }
 
   /** Adds a problem for each key that nobody has asked for: a likely typing error. */
