@@ -1,0 +1,42 @@
+package io.hamstring.operator.spec;
+
+import io.hamstring.contract.settings.WorkerSettings;
+import java.util.List;
+
+/**
+ * A pipeline as it is to run: complete, valid, nothing left to look up.
+ *
+ * @param suspend whether all workers are to stop
+ * @param kafka how its workers reach the cluster
+ * @param createTopics whether missing topics and partitions are to be made
+ * @param topics every topic that the pipeline reads or writes, by name
+ * @param stages in the order of the spec
+ */
+public record Pipeline(
+    PipelineIdentity identity,
+    boolean suspend,
+    WorkerSettings.Kafka kafka,
+    WorkerSettings.Timeouts timeouts,
+    boolean createTopics,
+    List<WantedTopic> topics,
+    List<PipelineStage> stages,
+    Alerts alerts,
+    Guard guard) {
+
+  public Pipeline {
+    topics = List.copyOf(topics);
+    stages = List.copyOf(stages);
+  }
+
+  public String namespace() {
+    return identity.namespace();
+  }
+
+  public String name() {
+    return identity.name();
+  }
+
+  public String uid() {
+    return identity.uid();
+  }
+}
