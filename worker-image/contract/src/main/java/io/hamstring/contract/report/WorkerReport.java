@@ -57,6 +57,34 @@ public record WorkerReport(
     recoveries = List.copyOf(recoveries);
   }
 
+  /** This report of a worker whose loop stands still. */
+  public WorkerReport notLive() {
+    return new WorkerReport(
+        version,
+        namespace,
+        pipeline,
+        stage,
+        pod,
+        boot,
+        instanceId,
+        transactionalId,
+        at,
+        startedAt,
+        state,
+        false,
+        false,
+        recovery,
+        assignmentEpoch,
+        memberId,
+        generation,
+        partitions,
+        rebalances,
+        latencies,
+        counters,
+        lastCommitAt,
+        recoveries);
+  }
+
   /** What a worker is doing. */
   public enum WorkerState {
     /** Building its clients for the first time. */
@@ -76,11 +104,16 @@ public record WorkerReport(
    *
    * @param cause why
    * @param detail the failure in the client's words, or null
-   * @param step the step being taken, such as {@code OpenInput}
+   * @param plan the steps still to be taken, such as {@code OpenInput}; the first is being taken
    * @param attempt tries in a row, from 1
    */
   public record Recovering(
-      FailureKind cause, String detail, String step, int attempt, Instant since) {}
+      FailureKind cause, String detail, List<String> plan, int attempt, Instant since) {
+
+    public Recovering {
+      plan = List.copyOf(plan);
+    }
+  }
 
   /**
    * One assigned partition.

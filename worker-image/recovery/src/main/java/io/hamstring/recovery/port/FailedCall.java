@@ -3,7 +3,7 @@ package io.hamstring.recovery.port;
 import io.hamstring.contract.FailureKind;
 
 /** A call to Kafka that failed, with what has to be rebuilt because of it. */
-public final class FailedCall extends RuntimeException {
+public sealed class FailedCall extends RuntimeException permits RejectedOutput {
 
   private static final long serialVersionUID = 1L;
 

@@ -12,6 +12,11 @@ public interface InputRecord {
   /** Its place in the partition. */
   long offset();
 
+  /** The partition's leader epoch when it was written, or -1. */
+  default int leaderEpoch() {
+    return -1;
+  }
+
   /** Milliseconds since 1970, by the producer's or the broker's clock. */
   long timestamp();
 

@@ -1,0 +1,219 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.contract.batch.GroupCommit;
+import io.hamstring.recovery.port.Committed;
+import io.hamstring.recovery.port.Membership;
+import io.hamstring.recovery.processing.Partition;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is finished and waits to be committed. At most one transaction is under way; everything that
+ * finishes meanwhile goes into the next one, up to the bounds of the group commit. Confined to the
+ * loop thread.
+ */
+final class Commits {
+
+  /** How long a position that moved without records may wait for a transaction with records. */
+  private static final Duration LOOSE_POSITIONS_WAIT = Duration.ofMillis(100);
+
+  private final GroupCommit bounds;
+  private final Intake intake;
+  private final ArrayDeque<Finished> waiting = new ArrayDeque<>();
+  private Transaction underWay;
+  private Transaction returned;
+  private long latestEnd;
+
+  Commits(GroupCommit bounds, Intake intake) {
+    this.bounds = bounds;
+    this.intake = intake;
+  }
+
+  boolean isUnderWay() {
+    return underWay != null;
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty() && underWay == null && returned == null;
+  }
+
+  void add(Finished finished) {
+    waiting.addLast(finished);
+  }
+
+  /** Drops what waits of partitions whose epoch is over; how many batches that were. */
+  int dropStale() {
+    int before = waiting.size();
+    waiting.removeIf(
+        finished ->
+            !intake.assignment().covers(finished.item().partition(), finished.item().epoch()));
+    return before - waiting.size();
+  }
+
+  /** The next transaction, if there is something to commit. */
+  Optional<Transaction> next(Membership membership, long now) {
+    if (underWay != null || !membership.isKnown()) {
+      return Optional.empty();
+    }
+    var batches = batches();
+    var offsets = new TreeMap<Partition, Committed>();
+    var epochs = new LinkedHashMap<Partition, Long>();
+    for (var finished : batches) {
+      var item = finished.item();
+      offsets.put(item.partition(), new Committed(item.after(), ""));
+      epochs.put(item.partition(), item.epoch());
+    }
+    boolean alone = !batches.isEmpty() && batches.get(0).alone();
+    if (!alone) {
+      loosePositions(batches.isEmpty(), now, offsets, epochs);
+    }
+    if (offsets.isEmpty()) {
+      return Optional.empty();
+    }
+    underWay = new Transaction(batches, offsets, epochs, membership, now);
+    return Optional.of(underWay);
+  }
+
+  private List<Finished> batches() {
+    var batches = new ArrayList<Finished>();
+    long records = 0;
+    long bytes = 0;
+    while (!waiting.isEmpty()) {
+      var next = waiting.peekFirst();
+      records += next.item().batch().size();
+      bytes += next.outputBytes();
+      boolean fits =
+          bounds.enabled() && records <= bounds.maxRecords() && bytes <= bounds.maxBytes();
+      if (!batches.isEmpty() && (!fits || next.alone())) {
+        break;
+      }
+      batches.add(waiting.pollFirst());
+      if (next.alone()) {
+        break;
+      }
+    }
+    return batches;
+  }
+
+  private void loosePositions(
+      boolean nothingElse,
+      long now,
+      Map<Partition, Committed> offsets,
+      Map<Partition, Long> epochs) {
+    boolean waited = now - latestEnd >= LOOSE_POSITIONS_WAIT.toNanos();
+    for (var work : intake.all()) {
+      boolean starting = work.phase() == PartitionWork.Phase.STARTING;
+      if (offsets.containsKey(work.partition) || (nothingElse && !waited && !starting)) {
+        continue;
+      }
+      work.loosePosition()
+          .ifPresent(
+              position -> {
+                offsets.put(work.partition, new Committed(position, ""));
+                epochs.put(work.partition, work.epoch);
+              });
+    }
+  }
+
+  /** The transaction under way was committed: states and positions are adopted. */
+  void committed(long now) {
+    var done = ended(now);
+    for (var finished : done.batches()) {
+      var item = finished.item();
+      intake
+          .of(item.partition(), item.epoch())
+          .ifPresent(work -> work.adopted(item.after(), finished.result().state()));
+    }
+    done.offsets()
+        .forEach(
+            (partition, offset) ->
+                intake
+                    .of(partition, done.epochs().get(partition))
+                    .ifPresent(work -> work.moved(offset.position())));
+  }
+
+  /** The transaction under way failed; its results may be committed again. */
+  void failed(long now) {
+    returned = ended(now);
+  }
+
+  private Transaction ended(long now) {
+    var ended = underWay;
+    underWay = null;
+    latestEnd = now;
+    return ended;
+  }
+
+  /**
+   * Whether what came back may be committed by {@code membership}: it is another one than the
+   * refused, or nothing of it is ours any more.
+   */
+  boolean mayCommitAgain(Membership membership) {
+    if (returned == null) {
+      return true;
+    }
+    var refused = returned.membership();
+    boolean other =
+        membership.isKnown()
+            && (membership.generation() != refused.generation()
+                || !membership.memberId().equals(refused.memberId()));
+    return other
+        || returned.epochs().entrySet().stream()
+            .noneMatch(entry -> intake.assignment().covers(entry.getKey(), entry.getValue()));
+  }
+
+  /** What came back of a transaction that was aborted, if anything. */
+  List<Finished> returned() {
+    return returned == null ? List.of() : returned.batches();
+  }
+
+  /**
+   * Puts what came back in front again where its epoch still holds; how many batches were dropped.
+   */
+  int commitAgain() {
+    int dropped = 0;
+    var batches = returned();
+    for (int i = batches.size() - 1; i >= 0; i--) {
+      if (isCovered(batches.get(i))) {
+        waiting.addFirst(batches.get(i));
+      } else {
+        dropped++;
+      }
+    }
+    returned = null;
+    return dropped;
+  }
+
+  private boolean isCovered(Finished finished) {
+    return intake.assignment().covers(finished.item().partition(), finished.item().epoch());
+  }
+
+  /** Takes what waits of a partition out of line, from first to last. */
+  List<Item> withdraw(Partition partition) {
+    var items = new ArrayList<Item>();
+    waiting.removeIf(
+        finished -> {
+          boolean of = finished.item().partition().equals(partition);
+          if (of) {
+            items.add(finished.item());
+          }
+          return of;
+        });
+    return items;
+  }
+
+  /** Forgets everything: the membership under which it was worked out is over. */
+  int clear() {
+    int dropped = waiting.size() + returned().size();
+    waiting.clear();
+    returned = null;
+    underWay = null;
+    return dropped;
+  }
+}

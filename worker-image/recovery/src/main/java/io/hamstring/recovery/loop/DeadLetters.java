@@ -1,0 +1,49 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.recovery.processing.InputRecord;
+import io.hamstring.recovery.processing.OutputRecord;
+import io.hamstring.recovery.processing.RecordHeader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the record that a dead-letter topic gets for a poison record: raw key and value, and why.
+ */
+final class DeadLetters {
+
+  private static final int MAX_MESSAGE = 1_000;
+
+  private final String stage;
+  private final String topic;
+
+  DeadLetters(String stage, String topic) {
+    this.stage = stage;
+    this.topic = topic;
+  }
+
+  OutputRecord of(InputRecord record, int attempts, String exception, String message) {
+    var headers = new ArrayList<>(record.headers());
+    headers.add(header("stage", stage));
+    headers.add(header("topic", record.partition().topic()));
+    headers.add(header("partition", Integer.toString(record.partition().number())));
+    headers.add(header("offset", Long.toString(record.offset())));
+    headers.add(header("timestamp", Long.toString(record.timestamp())));
+    headers.add(header("attempts", Integer.toString(attempts)));
+    headers.add(header("exception", exception));
+    headers.add(header("message", message.substring(0, Math.min(message.length(), MAX_MESSAGE))));
+    return new OutputRecord(
+        topic,
+        record.key(),
+        record.value(),
+        headers,
+        List.of(record),
+        0,
+        OutputRecord.NO_LOOK_BACK);
+  }
+
+  private static RecordHeader header(String name, String value) {
+    return new RecordHeader(
+        "hamstring-dead-letter-" + name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,22 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.recovery.processing.OutputRecord;
+import io.hamstring.recovery.processing.Result;
+import java.util.List;
+
+/**
+ * A batch that was worked on and waits for its commit.
+ *
+ * @param extra dead letters and audit lines, written with its outputs
+ * @param alone whether its transaction holds nothing of other partitions
+ */
+record Finished(Item item, Result<?> result, List<OutputRecord> extra, boolean alone) {
+
+  long outputBytes() {
+    long bytes = 0;
+    for (var output : result.outputs()) {
+      bytes += output.size();
+    }
+    return bytes;
+  }
+}

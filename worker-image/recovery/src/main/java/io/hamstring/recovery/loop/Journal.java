@@ -1,0 +1,158 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.report.WorkerReport.Counters;
+import io.hamstring.contract.report.WorkerReport.Latencies;
+import io.hamstring.contract.report.WorkerReport.Rebalances;
+import io.hamstring.contract.report.WorkerReport.RecoveryReport;
+import io.hamstring.recovery.processing.Disposal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the loop counts and remembers for its report. Confined to the loop thread. */
+final class Journal {
+
+  private static final int RECOVERIES_KEPT = 32;
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+  private final Samples commits = new Samples();
+  private final Samples batches = new Samples();
+  private final Map<FailureKind, Long> recoveries = new EnumMap<>(FailureKind.class);
+  private final ArrayDeque<RecoveryReport> latest = new ArrayDeque<>();
+  private long recordsIn;
+  private long recordsOut;
+  private long batchCount;
+  private long commitCount;
+  private long aborts;
+  private long stale;
+  private long refused;
+  private long filtered;
+  private long invalid;
+  private long deadLettered;
+  private long skipped;
+  private Instant lastCommitAt;
+  private long rebalanceCount;
+  private long lostCount;
+  private Instant lastRebalanceAt;
+  private String lastRebalanceReason;
+  private long batchMax;
+  private long lastPoll;
+  private long pollMaxThisMinute;
+  private long pollMaxLastMinute;
+  private long minuteBegan;
+
+  void polled(long now) {
+    if (lastPoll != 0) {
+      pollMaxThisMinute = Math.max(pollMaxThisMinute, now - lastPoll);
+    }
+    lastPoll = now;
+    if (now - minuteBegan > MINUTE) {
+      pollMaxLastMinute = pollMaxThisMinute;
+      pollMaxThisMinute = 0;
+      minuteBegan = now;
+    }
+  }
+
+  void pollingStopped() {
+    lastPoll = 0;
+  }
+
+  void worked(long took) {
+    batchCount++;
+    batches.add(took);
+    batchMax = Math.max(batchMax, took);
+  }
+
+  void committed(Transaction transaction, Instant at, long took) {
+    commitCount++;
+    commits.add(took);
+    lastCommitAt = at;
+    for (var finished : transaction.batches()) {
+      recordsIn += finished.item().batch().size();
+      recordsOut += finished.result().outputs().size();
+      finished.result().disposals().forEach(this::disposed);
+    }
+  }
+
+  private void disposed(Disposal disposal) {
+    switch (disposal.disposition()) {
+      case FILTERED -> filtered++;
+      case INVALID -> invalid++;
+      case DEAD_LETTERED -> deadLettered++;
+      case SKIPPED -> skipped++;
+      case DELIVERED -> recordsOut++;
+    }
+  }
+
+  void refused() {
+    refused++;
+  }
+
+  void aborted() {
+    aborts++;
+  }
+
+  void stale(int count) {
+    stale += count;
+  }
+
+  void rebalanced(String reason, boolean lost, Instant at) {
+    rebalanceCount++;
+    lostCount += lost ? 1 : 0;
+    lastRebalanceAt = at;
+    lastRebalanceReason = reason;
+  }
+
+  void recoveryBegan(FailureKind kind) {
+    recoveries.merge(kind, 1L, Long::sum);
+  }
+
+  void recovered(RecoveryReport report) {
+    latest.addLast(report);
+    if (latest.size() > RECOVERIES_KEPT) {
+      latest.removeFirst();
+    }
+  }
+
+  Instant lastCommitAt() {
+    return lastCommitAt;
+  }
+
+  List<RecoveryReport> recoveries() {
+    return List.copyOf(latest);
+  }
+
+  Rebalances rebalances() {
+    return new Rebalances(rebalanceCount, lostCount, lastRebalanceAt, lastRebalanceReason);
+  }
+
+  Latencies latencies() {
+    return new Latencies(
+        Duration.ofNanos(Math.max(pollMaxThisMinute, pollMaxLastMinute)),
+        commits.percentile(0.5),
+        commits.percentile(0.99),
+        batches.percentile(0.5),
+        batches.percentile(0.99),
+        Duration.ofNanos(batchMax));
+  }
+
+  Counters counters() {
+    return new Counters(
+        recordsIn,
+        recordsOut,
+        batchCount,
+        commitCount,
+        aborts,
+        stale,
+        refused,
+        filtered,
+        invalid,
+        deadLettered,
+        skipped,
+        recoveries);
+  }
+}

@@ -1,0 +1,282 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.recovery.port.Position;
+import io.hamstring.recovery.processing.Batch;
+import io.hamstring.recovery.processing.InputRecord;
+import io.hamstring.recovery.processing.Partition;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One assigned partition: what was fetched, what is in work, what is committed, and the stage's
+ * state of it. Lives as long as the assignment of the partition. Confined to the loop thread.
+ */
+final class PartitionWork {
+
+  /** Where a partition stands on its way to being worked on. */
+  enum Phase {
+    /** Its committed offset is being asked for. */
+    ASSIGNED,
+    /** It had no usable offset; the one that was chosen is being committed. */
+    STARTING,
+    /** Records before the committed offset are replayed to rebuild the state. */
+    REPLAYING,
+    /** Its records are worked on. */
+    READY,
+    /** A poison record stands at its head and a person has to decide. */
+    HELD
+  }
+
+  final Partition partition;
+  final long epoch;
+  private final ArrayDeque<InputRecord> queue = new ArrayDeque<>();
+  private long queuedBytes;
+  private long waitingSince;
+  private long latestArrival;
+  private Phase phase = Phase.ASSIGNED;
+  private Position position;
+  private Position committed;
+  private Object committedState;
+  private Object state;
+  private Item inWork;
+  private int uncommitted;
+  private boolean paused;
+  private final Isolation isolation;
+
+  PartitionWork(Partition partition, long epoch, Object initialState, Isolation isolation) {
+    this.partition = partition;
+    this.epoch = epoch;
+    this.committedState = initialState;
+    this.state = initialState;
+    this.isolation = isolation;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  Isolation isolation() {
+    return isolation;
+  }
+
+  Position position() {
+    return position;
+  }
+
+  Position committed() {
+    return committed;
+  }
+
+  Object state() {
+    return state;
+  }
+
+  int queued() {
+    return queue.size();
+  }
+
+  long queuedBytes() {
+    return queuedBytes;
+  }
+
+  Item inWork() {
+    return inWork;
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  void paused(boolean now) {
+    paused = now;
+  }
+
+  /** Oldest record that is not committed and still here, if any. */
+  Optional<InputRecord> oldest() {
+    return inWork != null
+        ? Optional.of(inWork.batch().records().get(0))
+        : Optional.ofNullable(queue.peekFirst());
+  }
+
+  /** Goes on from the committed offset; what was fetched from there on stands. */
+  void resolved(Position committedAt) {
+    committed = committedAt;
+    position = position == null ? committedAt : position;
+    phase = Phase.READY;
+  }
+
+  /** Goes on from the committed offset once the records from {@code from} on were replayed. */
+  void resolved(Position committedAt, Position from) {
+    clearQueue();
+    committed = committedAt;
+    position = from;
+    phase = Phase.REPLAYING;
+  }
+
+  /** Starts where the policy says, once that is committed. */
+  void startsAt(Position chosen) {
+    clearQueue();
+    position = chosen;
+    phase = Phase.STARTING;
+  }
+
+  /** Stops here until a person decides. */
+  void hold() {
+    phase = Phase.HELD;
+  }
+
+  void enqueue(List<InputRecord> records, long now) {
+    if (queue.isEmpty() && !records.isEmpty()) {
+      waitingSince = now;
+    }
+    latestArrival = now;
+    for (var record : records) {
+      queue.addLast(record);
+      queuedBytes += record.size();
+    }
+  }
+
+  void moveTo(Position next) {
+    position = next;
+  }
+
+  /**
+   * Whether a batch can be cut now.
+   *
+   * @param greedy whether a batch that is not full need not wait for its timeout
+   */
+  boolean isDue(int size, Duration timeout, boolean greedy, long now) {
+    if (inWork != null || (phase != Phase.READY && phase != Phase.REPLAYING)) {
+      return false;
+    }
+    if (isolation.isResting(now)) {
+      return false;
+    }
+    if (queue.isEmpty()) {
+      return false;
+    }
+    return greedy
+        || phase == Phase.REPLAYING
+        || queue.size() >= isolation.bounded(size)
+        || now - waitingSince >= timeout.toNanos();
+  }
+
+  /** How long until a batch that is filling must be cut, or forever. */
+  long nanosUntilDue(Duration timeout, long now) {
+    return queue.isEmpty() || inWork != null
+        ? Long.MAX_VALUE
+        : Math.max(0, timeout.toNanos() - (now - waitingSince));
+  }
+
+  /** Cuts the next batch; it must be due. */
+  Item cut(int size, long now) {
+    int limit = Math.min(isolation.bounded(size), queue.size());
+    boolean replay = phase == Phase.REPLAYING;
+    var records = new ArrayList<InputRecord>(limit);
+    long bytes = 0;
+    while (records.size() < limit) {
+      var next = queue.peekFirst();
+      if (replay && next.offset() >= committed.offset()) {
+        break;
+      }
+      records.add(queue.pollFirst());
+      bytes += next.size();
+    }
+    queuedBytes -= bytes;
+    waitingSince = latestArrival;
+    var last = records.get(records.size() - 1);
+    var after = queue.isEmpty() ? position : new Position(last.offset() + 1, last.leaderEpoch());
+    inWork = new Item(new Batch(partition, records), epoch, after, replay, bytes, now);
+    return inWork;
+  }
+
+  /** The batch in work ended well. */
+  void finished(Object nextState) {
+    boolean replayed = inWork.replay();
+    inWork = null;
+    state = nextState;
+    if (replayed) {
+      committedState = nextState;
+    } else {
+      uncommitted++;
+    }
+  }
+
+  /** Leaves the replay once everything before the committed offset went through the state. */
+  boolean replayEnds() {
+    boolean done =
+        phase == Phase.REPLAYING
+            && inWork == null
+            && (queue.isEmpty()
+                ? position.offset() >= committed.offset()
+                : queue.peekFirst().offset() >= committed.offset());
+    if (done) {
+      phase = Phase.READY;
+    }
+    return done;
+  }
+
+  /** The batch in work is to be worked on again: its records go back to the head of the queue. */
+  void again() {
+    var item = inWork;
+    inWork = null;
+    putBack(item.batch().records());
+  }
+
+  /**
+   * Results that were not committed are dropped: their records go back in front, the state falls
+   * back to the committed one. Given from first to last; whatever is in work counts as later than
+   * these.
+   */
+  void dropped(List<Item> items) {
+    if (inWork != null) {
+      again();
+    }
+    for (int i = items.size() - 1; i >= 0; i--) {
+      putBack(items.get(i).batch().records());
+    }
+    uncommitted = 0;
+    state = committedState;
+  }
+
+  private void putBack(List<? extends InputRecord> records) {
+    for (int i = records.size() - 1; i >= 0; i--) {
+      queue.addFirst(records.get(i));
+      queuedBytes += records.get(i).size();
+    }
+  }
+
+  /** A batch was committed with the state it left. */
+  void adopted(Position after, Object itsState) {
+    committed = after;
+    committedState = itsState;
+    uncommitted--;
+  }
+
+  /** A position without a batch was committed. */
+  void moved(Position to) {
+    committed = to;
+    if (phase == Phase.STARTING) {
+      phase = Phase.READY;
+    }
+  }
+
+  /** A position that moved past what is no record, with nothing else under way. */
+  Optional<Position> loosePosition() {
+    if (phase == Phase.STARTING) {
+      return Optional.of(position);
+    }
+    boolean idle = phase == Phase.READY && queue.isEmpty() && inWork == null && uncommitted == 0;
+    return idle && position.offset() > committed.offset()
+        ? Optional.of(position)
+        : Optional.empty();
+  }
+
+  private void clearQueue() {
+    queue.clear();
+    queuedBytes = 0;
+  }
+}

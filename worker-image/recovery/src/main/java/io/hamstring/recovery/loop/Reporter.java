@@ -1,0 +1,131 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.contract.report.WorkerReport.PartitionReport;
+import io.hamstring.contract.report.WorkerReport.Recovering;
+import io.hamstring.contract.report.WorkerReport.WorkerState;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.recovery.plan.Recovery;
+import io.hamstring.recovery.plan.RecoveryState;
+import io.hamstring.recovery.port.Input;
+import io.hamstring.recovery.port.Position;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Publishes what the loop knows as an immutable report, a few times a second. */
+final class Reporter {
+
+  private static final Duration INTERVAL = Duration.ofMillis(200);
+
+  private final WorkerSettings settings;
+  private final Incarnation incarnation;
+  private final Time time;
+  private final Instant startedAt;
+  private long publishedAt;
+  private volatile WorkerReport latest;
+
+  Reporter(WorkerSettings settings, Incarnation incarnation, Time time) {
+    this.settings = settings;
+    this.incarnation = incarnation;
+    this.time = time;
+    this.startedAt = time.now();
+  }
+
+  void publishIfDue(Runnable publish) {
+    if (time.nanos() - publishedAt >= INTERVAL.toNanos()) {
+      publish.run();
+    }
+  }
+
+  void publish(
+      RecoveryState recovery,
+      Intake intake,
+      Journal journal,
+      Optional<Input> input,
+      boolean assignedOnce,
+      boolean stopping) {
+    publishedAt = time.nanos();
+    var membership = input.map(Input::membership);
+    boolean ready = recovery.held().input() && recovery.held().output() && assignedOnce;
+    latest =
+        new WorkerReport(
+            WorkerReport.VERSION,
+            settings.namespace(),
+            settings.pipeline(),
+            settings.stage().name(),
+            incarnation.pod(),
+            incarnation.boot(),
+            incarnation.instanceId(),
+            incarnation.transactionalId(),
+            time.now(),
+            startedAt,
+            state(recovery, stopping),
+            true,
+            ready && !stopping,
+            recovering(recovery),
+            intake.assignment().latest(),
+            membership.map(m -> m.memberId()).orElse(null),
+            membership.map(m -> m.generation()).orElse(-1),
+            intake.all().stream().map(Reporter::partition).toList(),
+            journal.rebalances(),
+            journal.latencies(),
+            journal.counters(),
+            journal.lastCommitAt(),
+            journal.recoveries());
+  }
+
+  WorkerReport latest(boolean live) {
+    var report = latest;
+    return live ? report : report.notLive();
+  }
+
+  private static WorkerState state(RecoveryState recovery, boolean stopping) {
+    if (stopping) {
+      boolean holds = recovery.held().input() || recovery.held().output();
+      return holds ? WorkerState.STOPPING : WorkerState.STOPPED;
+    }
+    return recovery
+        .ongoing()
+        .map(
+            plan ->
+                plan.purpose() == Recovery.Purpose.START
+                    ? WorkerState.STARTING
+                    : WorkerState.RECOVERING)
+        .orElse(WorkerState.RUNNING);
+  }
+
+  private static Recovering recovering(RecoveryState recovery) {
+    return recovery
+        .ongoing()
+        .filter(plan -> plan.cause() != null)
+        .map(
+            plan ->
+                new Recovering(
+                    plan.cause(),
+                    plan.detail(),
+                    plan.steps().stream().map(step -> step.label()).toList(),
+                    plan.attempt(),
+                    plan.since()))
+        .orElse(null);
+  }
+
+  private static PartitionReport partition(PartitionWork work) {
+    return new PartitionReport(
+        work.partition.topic(),
+        work.partition.number(),
+        work.epoch,
+        offset(work.position()),
+        offset(work.committed()),
+        work.queued(),
+        work.inWork() == null ? 0 : work.inWork().batch().size(),
+        work.isPaused(),
+        work.phase() == PartitionWork.Phase.HELD,
+        work.oldest().map(record -> Instant.ofEpochMilli(record.timestamp())).orElse(null));
+  }
+
+  private static long offset(Position position) {
+    return position == null ? -1 : position.offset();
+  }
+}

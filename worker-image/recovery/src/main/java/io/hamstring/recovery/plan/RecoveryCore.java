@@ -1,0 +1,159 @@
+package io.hamstring.recovery.plan;
+
+import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.report.WorkerReport.RecoveryReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides what a worker does about what happens to it. It performs nothing: the step to be done is
+ * in the state it answers with.
+ */
+public final class RecoveryCore {
+
+  /** A worker that was calm for this long starts counting its attempts anew, commit or not. */
+  static final Duration FORGIVEN_AFTER = Duration.ofMinutes(1);
+
+  /** Two refusals in a row mean that the membership itself is bad. */
+  private static final int REFUSALS_THAT_COST_THE_MEMBERSHIP = 2;
+
+  private RecoveryCore() {}
+
+  /**
+   * A decision.
+   *
+   * @param begins whether the first step of {@code state.recovery()} is to be begun now
+   * @param ended the recovery that ended with this event, if one did
+   */
+  public record Decision(RecoveryState state, boolean begins, Optional<RecoveryReport> ended) {}
+
+  /** The state after an event. */
+  public static Decision next(RecoveryState state, RecoveryEvent event) {
+    if (event instanceof RecoveryEvent.Started started) {
+      return begin(state, plan(Recovery.Purpose.START, started.now(), RecoveryPlan.start()));
+    }
+    if (event instanceof RecoveryEvent.Stopping stopping) {
+      return stop(state, stopping.now());
+    }
+    if (event instanceof RecoveryEvent.TransactionBegan) {
+      return unchanged(state.holding(new Held(true, state.held().input(), state.held().output())));
+    }
+    if (event instanceof RecoveryEvent.Committed) {
+      return committed(state);
+    }
+    if (event instanceof RecoveryEvent.StepDone done) {
+      return stepDone(state, done.now());
+    }
+    if (event instanceof RecoveryEvent.StepFailed failed) {
+      return plan(
+          withoutFailedStep(state), failed.kind(), failed.detail(), failed.now(), failed.chance());
+    }
+    var failed = (RecoveryEvent.Failed) event;
+    return failed(state, failed);
+  }
+
+  private static Decision stop(RecoveryState state, Instant now) {
+    var steps = RecoveryPlan.stop(state.held());
+    return steps.isEmpty()
+        ? new Decision(state.calm(now), false, Optional.empty())
+        : begin(state, plan(Recovery.Purpose.STOP, now, steps));
+  }
+
+  private static Recovery plan(Recovery.Purpose purpose, Instant now, List<Action> steps) {
+    return new Recovery(purpose, null, null, now, 1, steps);
+  }
+
+  private static Decision committed(RecoveryState state) {
+    var held = new Held(false, state.held().input(), state.held().output());
+    var attempts = state.isCalm() ? 0 : state.attempts();
+    return unchanged(new RecoveryState(held, state.recovery(), attempts, 0, state.calmSince()));
+  }
+
+  private static Decision stepDone(RecoveryState state, Instant now) {
+    var done = state.recovery();
+    var later = state.holding(state.held().without(done.step()));
+    if (done.steps().size() > 1) {
+      return begin(later, done.afterStep());
+    }
+    return new Decision(later.calm(now), false, report(done, now));
+  }
+
+  private static Decision failed(RecoveryState state, RecoveryEvent.Failed failed) {
+    var kind = failed.kind();
+    if (kind == FailureKind.COMMIT_REFUSED) {
+      state = state.refused();
+      if (state.refusals() >= REFUSALS_THAT_COST_THE_MEMBERSHIP) {
+        kind = FailureKind.MEMBERSHIP_LOST;
+      }
+    }
+    if (state.isStopping()) {
+      return unchanged(state);
+    }
+    if (!state.isCalm() && weight(kind) <= weight(state.recovery().cause())) {
+      return unchanged(state);
+    }
+    return plan(state, kind, failed.detail(), failed.now(), failed.chance());
+  }
+
+  private static Decision plan(
+      RecoveryState state, FailureKind kind, String detail, Instant now, double chance) {
+    int attempt = attempt(state, now);
+    var steps = RecoveryPlan.after(kind, state.held(), BackOffPolicy.delay(kind, attempt, chance));
+    var since = state.isCalm() ? now : state.recovery().since();
+    var recovery = new Recovery(Recovery.Purpose.RECOVER, kind, detail, since, attempt, steps);
+    return steps.isEmpty()
+        ? new Decision(state.calm(now), false, report(recovery, now))
+        : begin(state, recovery);
+  }
+
+  private static int attempt(RecoveryState state, Instant now) {
+    var forgiven =
+        state.isCalm()
+            && state.calmSince() != null
+            && Duration.between(state.calmSince(), now).compareTo(FORGIVEN_AFTER) > 0;
+    return forgiven ? 1 : state.attempts() + 1;
+  }
+
+  // A producer whose abort failed is closed; its transaction is settled by the next one of its id.
+  private static RecoveryState withoutFailedStep(RecoveryState state) {
+    return state.recovery().step() instanceof Action.Abort
+        ? state.holding(new Held(false, state.held().input(), state.held().output()))
+        : state;
+  }
+
+  /** How much a failure makes a worker rebuild; a heavier one takes the place of a lighter. */
+  private static int weight(FailureKind kind) {
+    if (kind == null) {
+      return 3;
+    }
+    return switch (kind) {
+      case STALE_BATCH, OFFSETS_LOST -> 0;
+      case COMMIT_REFUSED, RECORD_REJECTED -> 1;
+      case MEMBERSHIP_LOST, INSTANCE_FENCED, PROCESSOR_UNAVAILABLE -> 2;
+      case TRANSPORT_LOST, NOT_AUTHORIZED, MISCONFIGURED, TOPIC_MISSING, PRODUCER_LOST -> 3;
+      case COMMIT_IN_DOUBT -> 4;
+    };
+  }
+
+  private static Optional<RecoveryReport> report(Recovery recovery, Instant now) {
+    return recovery.cause() == null
+        ? Optional.empty()
+        : Optional.of(
+            new RecoveryReport(
+                recovery.since(),
+                recovery.cause(),
+                recovery.detail(),
+                recovery.attempt(),
+                Duration.between(recovery.since(), now)));
+  }
+
+  private static Decision begin(RecoveryState state, Recovery recovery) {
+    return new Decision(state.following(recovery), true, Optional.empty());
+  }
+
+  private static Decision unchanged(RecoveryState state) {
+    return new Decision(state, false, Optional.empty());
+  }
+}

@@ -1,0 +1,35 @@
+package io.hamstring.recovery.plan;
+
+import io.hamstring.contract.FailureKind;
+import java.time.Instant;
+
+/** What happens to a worker that its recovery depends on. */
+public sealed interface RecoveryEvent {
+
+  /** The worker starts. */
+  record Started(Instant now) implements RecoveryEvent {}
+
+  /** The worker is to end: what is finished is committed or out of time. */
+  record Stopping(Instant now) implements RecoveryEvent {}
+
+  /**
+   * Something failed.
+   *
+   * @param chance from 0 to 1, spreads the delay
+   */
+  record Failed(FailureKind kind, String detail, Instant now, double chance)
+      implements RecoveryEvent {}
+
+  /** The step being done could not be done. */
+  record StepFailed(FailureKind kind, String detail, Instant now, double chance)
+      implements RecoveryEvent {}
+
+  /** The step being done is done. */
+  record StepDone(Instant now) implements RecoveryEvent {}
+
+  /** A transaction was handed over. */
+  record TransactionBegan() implements RecoveryEvent {}
+
+  /** A transaction was committed. */
+  record Committed() implements RecoveryEvent {}
+}

@@ -1,0 +1,50 @@
+package io.hamstring.recovery.plan;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a worker holds, and the plan it follows, if any. Immutable.
+ *
+ * @param recovery the plan being followed, or null
+ * @param attempts plans in a row without a commit between them
+ * @param refusals commits refused in a row
+ * @param calmSince when the latest plan ended, or null
+ */
+public record RecoveryState(
+    Held held, Recovery recovery, int attempts, int refusals, Instant calmSince) {
+
+  /** A worker that has not started. */
+  public static final RecoveryState NEW = new RecoveryState(Held.NOTHING, null, 0, 0, null);
+
+  /** The plan being followed. */
+  public Optional<Recovery> ongoing() {
+    return Optional.ofNullable(recovery);
+  }
+
+  /** Whether no plan is being followed. */
+  public boolean isCalm() {
+    return recovery == null;
+  }
+
+  /** Whether the plan being followed is the last one. */
+  public boolean isStopping() {
+    return recovery != null && recovery.purpose() == Recovery.Purpose.STOP;
+  }
+
+  RecoveryState following(Recovery plan) {
+    return new RecoveryState(held, plan, plan.attempt(), refusals, calmSince);
+  }
+
+  RecoveryState holding(Held now) {
+    return new RecoveryState(now, recovery, attempts, refusals, calmSince);
+  }
+
+  RecoveryState refused() {
+    return new RecoveryState(held, recovery, attempts, refusals + 1, calmSince);
+  }
+
+  RecoveryState calm(Instant since) {
+    return new RecoveryState(held, null, attempts, refusals, since);
+  }
+}
