@@ -1,0 +1,155 @@
+package io.hamstring.worker.stage;
+
+import static io.hamstring.contract.StageType.ALERTER;
+import static io.hamstring.contract.StageType.COLLECTOR;
+import static io.hamstring.contract.StageType.CUSTOM;
+import static io.hamstring.contract.StageType.DETECTOR;
+import static io.hamstring.contract.StageType.INSPECTOR;
+import static io.hamstring.contract.StageType.PREFILTER;
+
+import io.hamstring.contract.StageType;
+import io.hamstring.contract.settings.InvalidSettings;
+import io.hamstring.contract.settings.Section;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.contract.settings.WorkerSettings.Stage;
+import io.hamstring.recovery.processing.StageProcessor;
+import io.hamstring.worker.stage.alerter.AlerterProcessor;
+import io.hamstring.worker.stage.alerter.AlerterSettings;
+import io.hamstring.worker.stage.collector.CollectorProcessor;
+import io.hamstring.worker.stage.collector.CollectorSettings;
+import io.hamstring.worker.stage.detector.BuiltInModel;
+import io.hamstring.worker.stage.detector.DetectorProcessor;
+import io.hamstring.worker.stage.detector.DetectorSettings;
+import io.hamstring.worker.stage.inspector.Inspector;
+import io.hamstring.worker.stage.inspector.InspectorProcessor;
+import io.hamstring.worker.stage.inspector.InspectorSettings;
+import io.hamstring.worker.stage.logserver.LogserverProcessor;
+import io.hamstring.worker.stage.logserver.LogserverSettings;
+import io.hamstring.worker.stage.prefilter.PrefilterProcessor;
+import io.hamstring.worker.stage.prefilter.PrefilterSettings;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Makes the processor of a stage from a worker's settings. */
+public final class StageFactory {
+
+  /** A prefilter, an inspector and a detector read the same format, so each can be left out. */
+  private static final StageType[] BATCH_READERS = {PREFILTER, INSPECTOR, DETECTOR, CUSTOM};
+
+  private final ClassLoader loader;
+  private final Clock clock;
+
+  /**
+   * A factory.
+   *
+   * @param loader where users' classes are looked for
+   * @param clock what the alerter's files grow old by
+   */
+  public StageFactory(ClassLoader loader, Clock clock) {
+    this.loader = loader;
+    this.clock = clock;
+  }
+
+  /**
+   * The processor of the worker's stage: the user's class when one is named, the built-in of the
+   * type otherwise.
+   *
+   * @throws InvalidSettings naming every problem of the stage's {@code config} and outputs at once
+   */
+  public StageProcessor<?> of(WorkerSettings settings) {
+    var stage = settings.stage();
+    return stage.className() != null
+        ? UserProcessors.of(settings, loader)
+        : new BuiltIn(stage, clock).processor();
+  }
+
+  /** A built-in stage while its settings are read. */
+  private static final class BuiltIn {
+
+    private final Stage stage;
+    private final Clock clock;
+    private final List<String> problems = new ArrayList<>();
+    private final Section config;
+    private final OutputTopics outputs;
+
+    BuiltIn(Stage stage, Clock clock) {
+      this.stage = stage;
+      this.clock = clock;
+      this.config = Section.at("config", stage.config(), problems);
+      this.outputs = new OutputTopics(stage, problems);
+    }
+
+    StageProcessor<?> processor() {
+      return switch (stage.type()) {
+        case LOGSERVER -> logserver();
+        case COLLECTOR -> collector();
+        case PREFILTER -> prefilter();
+        case INSPECTOR -> inspector();
+        case DETECTOR -> detector();
+        case ALERTER -> alerter();
+        case CUSTOM ->
+            throw new InvalidSettings(
+                List.of("className: is required for a custom stage that has no container"));
+      };
+    }
+
+    private StageProcessor<?> logserver() {
+      var settings = LogserverSettings.of(config);
+      outputs.allow(COLLECTOR, CUSTOM);
+      return made(() -> new LogserverProcessor(settings, outputs.readBy(COLLECTOR, CUSTOM)));
+    }
+
+    private StageProcessor<?> collector() {
+      var settings = CollectorSettings.of(config);
+      outputs.allow(BATCH_READERS);
+      return made(() -> new CollectorProcessor(settings, outputs.readBy(BATCH_READERS)));
+    }
+
+    private StageProcessor<?> prefilter() {
+      var settings = PrefilterSettings.of(config);
+      outputs.allow(BATCH_READERS);
+      return made(() -> new PrefilterProcessor(settings, outputs.readBy(BATCH_READERS)));
+    }
+
+    private StageProcessor<?> inspector() {
+      var settings = InspectorSettings.of(config);
+      outputs.allow(BATCH_READERS);
+      return made(() -> inspector(settings.inspector(), settings));
+    }
+
+    private <S> StageProcessor<S> inspector(Inspector<S> inspector, InspectorSettings settings) {
+      return new InspectorProcessor<>(inspector, settings.limits(), outputs.readBy(BATCH_READERS));
+    }
+
+    private StageProcessor<?> detector() {
+      var settings = DetectorSettings.of(config);
+      outputs.allow(ALERTER, DETECTOR, CUSTOM);
+      return made(
+          () ->
+              new DetectorProcessor(
+                  stage.topicName(),
+                  BuiltInModel.load(),
+                  settings.threshold(),
+                  outputs.readBy(ALERTER, CUSTOM),
+                  outputs.readBy(DETECTOR)));
+    }
+
+    private StageProcessor<?> alerter() {
+      var settings = AlerterSettings.of(config);
+      if (stage.outputs().isEmpty() && !settings.logToFile()) {
+        problems.add("outputs: an alerter needs an output topic or config.logToFile: true");
+      }
+      var topics = stage.outputs().stream().map(output -> output.topic()).distinct().toList();
+      return made(() -> new AlerterProcessor(settings, topics, clock));
+    }
+
+    private StageProcessor<?> made(Supplier<StageProcessor<?>> processor) {
+      if (!problems.isEmpty()) {
+        throw new InvalidSettings(problems);
+      }
+      return processor.get();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.hamstring.worker.stage.format;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/**
+ * JSON as all stages read and write it: numbers keep their digits, and everything beyond ASCII is
+ * written as lower-case escapes, as HAMSTRING's stages do. So a lone surrogate, which has no UTF-8,
+ * is copied like any other character.
+ */
+public final class Json {
+
+  /** Nesting of a log line; deeper ones are refused, so that a line inside a batch is never. */
+  public static final int LINE_DEPTH = 100;
+
+  private static final ObjectMapper LINES = mapper(LINE_DEPTH);
+  private static final ObjectMapper DOCUMENTS = mapper(2 * LINE_DEPTH);
+
+  private Json() {}
+
+  /** The factory of streaming parsers and generators. */
+  public static JsonFactory factory() {
+    return LINES.getFactory();
+  }
+
+  /** An empty object. */
+  public static ObjectNode object() {
+    return LINES.createObjectNode();
+  }
+
+  /** The object that a log line is, if it is one and nothing follows it. */
+  public static Optional<ObjectNode> line(byte[] text) {
+    try {
+      return LINES.readTree(text) instanceof ObjectNode object
+          ? Optional.of(object)
+          : Optional.empty();
+    } catch (IOException notJson) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The object, list or scalar that a log line inside a batch is.
+   *
+   * @throws JsonProcessingException if it is no JSON
+   */
+  public static JsonNode line(String text) throws JsonProcessingException {
+    return LINES.readTree(text);
+  }
+
+  /**
+   * A whole document, such as a batch.
+   *
+   * @throws IOException if it is no JSON
+   */
+  public static JsonNode document(byte[] text) throws IOException {
+    return DOCUMENTS.readTree(text);
+  }
+
+  /** The text of a node, without spaces. */
+  public static byte[] bytes(JsonNode node) {
+    try {
+      return LINES.writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("a JSON tree cannot be written", e);
+    }
+  }
+
+  /** The text of a node as a JSON string: quoted, and its quotes escaped. */
+  public static byte[] quoted(JsonNode node) {
+    try {
+      return LINES.writeValueAsBytes(LINES.writeValueAsString(node));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("a JSON tree cannot be written", e);
+    }
+  }
+
+  /** A text member of an object, if there is one. */
+  public static Optional<String> text(JsonNode object, String name) {
+    var value = object.get(name);
+    return value != null && value.isTextual() ? Optional.of(value.textValue()) : Optional.empty();
+  }
+
+  private static ObjectMapper mapper(int depth) {
+    var factory =
+        JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(depth).build())
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .build();
+  }
+}
