@@ -1,0 +1,85 @@
+package io.hamstring.operator.telemetry;
+
+import io.hamstring.contract.settings.WorkerSettings.OffsetReset;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One look at a stage.
+ *
+ * @param start where a group without committed offsets starts
+ * @param partitions of the topics it reads, as far as they are known
+ * @param topicProblems by topic, of those it reads or writes
+ * @param members of its group
+ */
+public record StageObservation(
+    Instant at,
+    ClusterReach cluster,
+    OffsetReset start,
+    SortedMap<Partition, PartitionFigures> partitions,
+    SortedMap<String, TopicProblem> topicProblems,
+    Figure members,
+    List<WorkerObservation> workers) {
+
+  public StageObservation {
+    partitions = Collections.unmodifiableSortedMap(new TreeMap<>(partitions));
+    topicProblems = Collections.unmodifiableSortedMap(new TreeMap<>(topicProblems));
+    workers = List.copyOf(workers);
+  }
+
+  /** The lag over all partitions. */
+  public StageLag lag() {
+    long total = 0;
+    long withheld = 0;
+    var unknown = new ArrayList<Partition>();
+    for (var entry : partitions.entrySet()) {
+      var lag = lagOf(entry.getKey());
+      if (lag.isKnown()) {
+        total += lag.value();
+      } else {
+        unknown.add(entry.getKey());
+      }
+      withheld += entry.getValue().withheld().known().orElse(0);
+    }
+    return new StageLag(
+        unknown.size() == partitions.size() ? Figure.unknown(whyUnknown()) : Figure.of(total),
+        withheld,
+        unknown);
+  }
+
+  /** The lag of one partition. */
+  public Figure lagOf(Partition partition) {
+    var figures = partitions.get(partition);
+    return figures == null ? Figure.unknown("never seen") : figures.lag(startOf());
+  }
+
+  /**
+   * A partition without a commit, in a group that has committed others, is new, and a new partition
+   * is read from its beginning whatever the policy for the first start.
+   */
+  private OffsetReset startOf() {
+    var groupIsKnown =
+        partitions.values().stream()
+            .anyMatch(figures -> figures.committed().state() == CommittedOffset.State.COMMITTED);
+    return groupIsKnown ? OffsetReset.EARLIEST : start;
+  }
+
+  private String whyUnknown() {
+    if (!cluster.isReached()) {
+      return cluster.detail();
+    }
+    if (!topicProblems.isEmpty()) {
+      var first = topicProblems.firstKey();
+      return first + ": " + topicProblems.get(first).detail();
+    }
+    return partitions.keySet().stream()
+        .findFirst()
+        .map(this::lagOf)
+        .map(Figure::unknownBecause)
+        .orElse("no partition is known yet");
+  }
+}

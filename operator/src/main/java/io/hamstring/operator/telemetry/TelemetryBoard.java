@@ -1,0 +1,64 @@
+package io.hamstring.operator.telemetry;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * What is known of every watched stage: written by the sweeps, read by everybody. The one shared
+ * object of the operator's telemetry; all that it hands out is immutable.
+ */
+public final class TelemetryBoard {
+
+  private final Duration span;
+  private final ConcurrentMap<StageKey, StageWindow> windows = new ConcurrentHashMap<>();
+  private final ConcurrentMap<StageKey, WindowMemory> memories = new ConcurrentHashMap<>();
+
+  /** A board whose windows reach {@code span} back. */
+  public TelemetryBoard(Duration span) {
+    this.span = span;
+  }
+
+  /** Adds a look at a stage. */
+  public void record(StageKey stage, StageObservation look) {
+    windows.compute(
+        stage,
+        (key, window) ->
+            window == null
+                ? StageWindow.opening(span, memories.getOrDefault(key, WindowMemory.EMPTY), look)
+                : window.plus(look));
+  }
+
+  /** What a predecessor remembered of a stage; it counts until the first look is recorded. */
+  public void remember(StageKey stage, WindowMemory memory) {
+    memories.put(stage, memory);
+  }
+
+  /** What was seen of a stage. */
+  public Optional<StageWindow> of(StageKey stage) {
+    return Optional.ofNullable(windows.get(stage));
+  }
+
+  /** What was seen of the named stages of a pipeline. */
+  public Map<String, StageWindow> of(PipelineKey pipeline, Collection<String> stages) {
+    var seen = new TreeMap<String, StageWindow>();
+    for (var stage : stages) {
+      of(pipeline.stage(stage)).ifPresent(window -> seen.put(stage, window));
+    }
+    return seen;
+  }
+
+  /** Lets go of every stage of a pipeline but the named ones. */
+  public void retain(PipelineKey pipeline, Collection<String> stages) {
+    windows.keySet().removeIf(key -> gone(key, pipeline, stages));
+    memories.keySet().removeIf(key -> gone(key, pipeline, stages));
+  }
+
+  private static boolean gone(StageKey key, PipelineKey pipeline, Collection<String> stages) {
+    return key.pipeline().equals(pipeline) && !stages.contains(key.stage());
+  }
+}

@@ -1,0 +1,21 @@
+package io.hamstring.operator.telemetry;
+
+/**
+ * Why nothing is known of a topic that a stage reads or writes.
+ *
+ * @param detail the failure in the client's words
+ */
+public record TopicProblem(Kind kind, String detail) {
+
+  /** What kind of failure. */
+  public enum Kind {
+    /** It does not exist, or we may not see that it does: brokers answer both alike. */
+    MISSING,
+    /** The operator may not describe it. */
+    NOT_AUTHORIZED,
+    /** It was to be created, and the cluster refused. */
+    NOT_CREATED,
+    /** The question was not answered. */
+    UNANSWERED
+  }
+}

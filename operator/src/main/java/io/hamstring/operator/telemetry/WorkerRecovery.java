@@ -1,0 +1,17 @@
+package io.hamstring.operator.telemetry;
+
+import io.hamstring.contract.FailureKind;
+import java.time.Instant;
+
+/**
+ * A recovery that a worker told of, under way or ended.
+ *
+ * @param instanceId names the incarnation
+ * @param at when it began
+ */
+public record WorkerRecovery(String instanceId, String pod, Instant at, FailureKind cause) {
+
+  boolean isSameAs(WorkerRecovery other) {
+    return instanceId.equals(other.instanceId) && at.equals(other.at);
+  }
+}
