@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param start where a group without committed offsets starts
  * @param partitions of the topics it reads, as far as they are known
  * @param topicProblems by topic, of those it reads or writes
+ * @param refusals what the operator may not ask, each with the grant that is missing
  * @param members of its group
  */
 public record StageObservation(
@@ -22,12 +23,14 @@ public record StageObservation(
     OffsetReset start,
     SortedMap<Partition, PartitionFigures> partitions,
     SortedMap<String, TopicProblem> topicProblems,
+    List<String> refusals,
     Figure members,
     List<WorkerObservation> workers) {
 
   public StageObservation {
     partitions = Collections.unmodifiableSortedMap(new TreeMap<>(partitions));
     topicProblems = Collections.unmodifiableSortedMap(new TreeMap<>(topicProblems));
+    refusals = List.copyOf(refusals);
     workers = List.copyOf(workers);
   }
 

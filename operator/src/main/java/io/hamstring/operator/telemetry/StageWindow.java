@@ -67,18 +67,24 @@ public final class StageWindow {
             memory.recoveries(),
             Map.of(),
             memory.silentSince())
-        .after(look, Map.of());
+        .after(span, look, Map.of());
   }
 
   /** This window after one more look. */
-  public StageWindow plus(StageObservation look) {
+  StageWindow plus(StageObservation look) {
+    return plus(span, look);
+  }
+
+  /** This window after one more look, reaching {@code span} back from now on. */
+  public StageWindow plus(Duration span, StageObservation look) {
     var earlier =
         latest.workers().stream()
             .collect(Collectors.toMap(WorkerObservation::pod, worker -> worker, (a, b) -> a));
-    return after(look, earlier);
+    return after(span, look, earlier);
   }
 
-  private StageWindow after(StageObservation look, Map<String, WorkerObservation> earlier) {
+  private StageWindow after(
+      Duration span, StageObservation look, Map<String, WorkerObservation> earlier) {
     var workers =
         look.workers().stream().map(worker -> worker.after(earlier.get(worker.pod()))).toList();
     var reports =
@@ -99,16 +105,17 @@ public final class StageWindow {
             look.start(),
             look.partitions(),
             look.topicProblems(),
+            look.refusals(),
             look.members(),
             workers);
     return new StageWindow(
         span,
         began,
         completed,
-        thinned(new Sample(look.at(), look.lag().total(), sum)),
+        thinned(span, new Sample(look.at(), look.lag().total(), sum)),
         sum,
         nowCounted,
-        remembered(reports, look.at()),
+        remembered(span, reports, look.at()),
         stands(look),
         silence(look));
   }
@@ -139,7 +146,7 @@ public final class StageWindow {
     return report.startedAt().isAfter(began) ? Totals.ZERO : Totals.of(report);
   }
 
-  private List<Sample> thinned(Sample newest) {
+  private List<Sample> thinned(Duration span, Sample newest) {
     if (!samples.isEmpty()
         && Duration.between(samples.get(samples.size() - 1).at(), newest.at())
                 .compareTo(span.dividedBy(MAX_SAMPLES - 1))
@@ -156,7 +163,7 @@ public final class StageWindow {
     return kept;
   }
 
-  private List<WorkerRecovery> remembered(List<WorkerReport> reports, Instant now) {
+  private List<WorkerRecovery> remembered(Duration span, List<WorkerReport> reports, Instant now) {
     var kept = new ArrayList<>(recoveries);
     for (var report : reports) {
       report

@@ -14,23 +14,17 @@ import java.util.concurrent.ConcurrentMap;
  */
 public final class TelemetryBoard {
 
-  private final Duration span;
   private final ConcurrentMap<StageKey, StageWindow> windows = new ConcurrentHashMap<>();
   private final ConcurrentMap<StageKey, WindowMemory> memories = new ConcurrentHashMap<>();
 
-  /** A board whose windows reach {@code span} back. */
-  public TelemetryBoard(Duration span) {
-    this.span = span;
-  }
-
-  /** Adds a look at a stage. */
-  public void record(StageKey stage, StageObservation look) {
+  /** Adds a look at a stage to its window, which reaches {@code span} back. */
+  public void record(StageKey stage, Duration span, StageObservation look) {
     windows.compute(
         stage,
         (key, window) ->
             window == null
                 ? StageWindow.opening(span, memories.getOrDefault(key, WindowMemory.EMPTY), look)
-                : window.plus(look));
+                : window.plus(span, look));
   }
 
   /** What a predecessor remembered of a stage; it counts until the first look is recorded. */

@@ -11,8 +11,6 @@ public record TopicProblem(Kind kind, String detail) {
   public enum Kind {
     /** It does not exist, or we may not see that it does: brokers answer both alike. */
     MISSING,
-    /** The operator may not describe it. */
-    NOT_AUTHORIZED,
     /** It was to be created, and the cluster refused. */
     NOT_CREATED,
     /** The question was not answered. */

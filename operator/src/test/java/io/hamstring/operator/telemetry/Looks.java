@@ -24,6 +24,7 @@ public final class Looks {
   private final Instant at;
   private final TreeMap<Partition, PartitionFigures> partitions = new TreeMap<>();
   private final TreeMap<String, TopicProblem> problems = new TreeMap<>();
+  private final List<String> refusals = new ArrayList<>();
   private final List<WorkerObservation> workers = new ArrayList<>();
   private ClusterReach cluster = ClusterReach.REACHED;
 
@@ -56,8 +57,8 @@ public final class Looks {
     return this;
   }
 
-  public Looks refused() {
-    cluster = new ClusterReach(ClusterReach.State.NOT_AUTHORIZED, "not authorized");
+  public Looks refused(String grant) {
+    refusals.add(grant);
     return this;
   }
 
@@ -78,7 +79,7 @@ public final class Looks {
 
   public StageObservation look() {
     return new StageObservation(
-        at, cluster, OffsetReset.EARLIEST, partitions, problems, Figure.of(1), workers);
+        at, cluster, OffsetReset.EARLIEST, partitions, problems, refusals, Figure.of(1), workers);
   }
 
   /** A worker's report, built for tests. */
@@ -126,7 +127,8 @@ public final class Looks {
     }
 
     public Report recovering(FailureKind cause, long since) {
-      recovering = new Recovering(cause, "as the client said", "BackOff", 4, T0.plusSeconds(since));
+      recovering =
+          new Recovering(cause, "as the client said", List.of("BackOff"), 4, T0.plusSeconds(since));
       return this;
     }
 

@@ -75,6 +75,7 @@ class StageWindowTest {
             OffsetReset.LATEST,
             Looks.at(0).partition(0, 5, 5).partition(1, -1, 50).look().partitions(),
             new TreeMap<>(),
+            List.of(),
             Figure.of(1),
             List.of());
 

@@ -1,0 +1,36 @@
+package io.hamstring.operator.condition;
+
+/**
+ * The workers of a stage as its Deployment counts them.
+ *
+ * @param detail what keeps the others, or empty
+ */
+public record StageWorkers(String stage, int wanted, int ready, Rollout rollout, String detail) {
+
+  /** Whether every worker runs what is desired. */
+  public enum Rollout {
+    SETTLED,
+    UNDER_WAY
+  }
+
+  /** Whether the stage works: a rollout takes at most one worker at a time. */
+  public boolean isUp() {
+    return wanted == 0 || ready >= Math.max(1, wanted - 1);
+  }
+
+  /** Whether nothing is left to do. */
+  public boolean isSettled() {
+    return rollout == Rollout.SETTLED && ready >= wanted;
+  }
+
+  /** {@code name: 1/2 workers ready}, with what keeps the others. */
+  String described() {
+    return stage
+        + ": "
+        + ready
+        + "/"
+        + wanted
+        + " workers ready"
+        + (detail.isEmpty() ? "" : " (" + detail + ")");
+  }
+}

@@ -1,0 +1,101 @@
+package io.hamstring.operator.condition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The conditions that sum a pipeline up. Here {@code True} is the good status. */
+final class Summary {
+
+  static final String READY = "Ready";
+  static final String PROGRESSING = "Progressing";
+  static final String SPEC_VALID = "SpecValid";
+
+  private Summary() {}
+
+  static Verdict specValid(PipelineLook look) {
+    if (!look.specProblems().isEmpty()) {
+      return Verdict.of(
+          ConditionStatus.FALSE,
+          "SpecInvalid",
+          String.join("; ", look.specProblems())
+              + "; running workers are left as they are until the spec is valid");
+    }
+    return look.specWarnings().isEmpty()
+        ? Verdict.of(ConditionStatus.TRUE, "SpecValid", "the spec is valid")
+        : Verdict.of(
+            ConditionStatus.TRUE, "SpecValidWithWarnings", String.join("; ", look.specWarnings()));
+  }
+
+  static Verdict progressing(PipelineLook look) {
+    if (!look.applyProblems().isEmpty()) {
+      return Verdict.of(
+          ConditionStatus.FALSE, "ApplyFailed", String.join("; ", look.applyProblems()));
+    }
+    if (!look.specProblems().isEmpty()) {
+      return Verdict.of(ConditionStatus.FALSE, "SpecInvalid", "waits for a valid spec");
+    }
+    var unsettled = described(look.workers(), workers -> !workers.isSettled());
+    return unsettled.isEmpty()
+        ? Verdict.of(ConditionStatus.FALSE, "Settled", "all workers run what the spec says")
+        : Verdict.of(ConditionStatus.TRUE, "RolloutUnderWay", unsettled);
+  }
+
+  static Verdict ready(PipelineLook look, Map<SymptomType, Reported> symptoms) {
+    if (!look.specProblems().isEmpty()) {
+      return Verdict.of(
+          ConditionStatus.FALSE, "SpecInvalid", String.join("; ", look.specProblems()));
+    }
+    if (look.activity() == PipelineLook.Activity.SUSPENDED) {
+      return Verdict.of(
+          ConditionStatus.FALSE, "Suspended", "spec.suspend is true, so no worker is wanted");
+    }
+    var alerts = with(symptoms, ConditionStatus.TRUE);
+    if (!alerts.isEmpty()) {
+      var worst = symptoms.get(alerts.get(0)).verdict();
+      return Verdict.of(
+          ConditionStatus.FALSE,
+          alerts.get(0).id(),
+          worst.message() + others(alerts.subList(1, alerts.size())));
+    }
+    var down = described(look.workers(), workers -> !workers.isUp());
+    if (!down.isEmpty()) {
+      return Verdict.of(ConditionStatus.FALSE, "WorkersNotReady", down);
+    }
+    var doubts = with(symptoms, ConditionStatus.UNKNOWN);
+    if (!doubts.isEmpty()) {
+      return Verdict.of(
+          ConditionStatus.UNKNOWN,
+          "NoFreshEvidence",
+          symptoms.get(doubts.get(0)).verdict().message());
+    }
+    return Verdict.of(
+        ConditionStatus.TRUE, "AllIsWell", "all stages have their workers and no symptom");
+  }
+
+  private static List<SymptomType> with(
+      Map<SymptomType, Reported> symptoms, ConditionStatus status) {
+    var found = new ArrayList<SymptomType>();
+    for (var type : SymptomType.values()) {
+      if (symptoms.containsKey(type) && symptoms.get(type).verdict().status() == status) {
+        found.add(type);
+      }
+    }
+    return found;
+  }
+
+  private static String others(List<SymptomType> types) {
+    return types.isEmpty()
+        ? ""
+        : "; also " + types.stream().map(SymptomType::id).collect(Collectors.joining(", "));
+  }
+
+  private static String described(List<StageWorkers> workers, Predicate<StageWorkers> which) {
+    return workers.stream()
+        .filter(which)
+        .map(StageWorkers::described)
+        .collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,53 @@
+package io.hamstring.operator.symptom;
+
+import io.hamstring.contract.FailureKind;
+import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.condition.Verdict;
+import io.hamstring.operator.telemetry.ClusterReach;
+import java.util.EnumSet;
+
+/** Kafka refuses operator or workers. */
+final class NotAuthorized implements SymptomRule {
+
+  @Override
+  public SymptomType type() {
+    return SymptomType.NOT_AUTHORIZED;
+  }
+
+  @Override
+  public Verdict in(Evidence evidence) {
+    var refused = evidence.recoveringFrom(EnumSet.of(FailureKind.NOT_AUTHORIZED));
+    if (!refused.isEmpty()) {
+      return Verdict.alert(
+          "WorkersRefused",
+          refused.size(),
+          "stage "
+              + evidence.stage()
+              + ": Kafka refuses "
+              + Evidence.pods(refused)
+              + ": "
+              + refused.get(0).recovery().detail()
+              + "; grant it, or correct spec.kafka.authentication; no restart is needed");
+    }
+    var latest = evidence.latest();
+    if (latest.cluster().state() == ClusterReach.State.NOT_AUTHORIZED) {
+      return Verdict.alert(
+          "OperatorRefused",
+          1,
+          "Kafka refuses the operator: "
+              + latest.cluster().detail()
+              + "; correct the credentials it is given");
+    }
+    if (!latest.refusals().isEmpty()) {
+      return Verdict.alert(
+          "OperatorRefused",
+          latest.refusals().size(),
+          "stage "
+              + evidence.stage()
+              + ": the operator needs "
+              + Evidence.named(latest.refusals())
+              + "; until it is granted, what depends on it is unknown, and workers go on");
+    }
+    return evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+  }
+}

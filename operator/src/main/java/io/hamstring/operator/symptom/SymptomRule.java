@@ -1,0 +1,14 @@
+package io.hamstring.operator.symptom;
+
+import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.condition.Verdict;
+
+/** Finds one symptom in what was seen of a stage. A function of its arguments. */
+interface SymptomRule {
+
+  /** What it finds. */
+  SymptomType type();
+
+  /** What the evidence says now. */
+  Verdict in(Evidence evidence);
+}
