@@ -139,11 +139,20 @@ public final class Worker implements Runnable {
   /** Works until it is stopped. */
   @Override
   public void run() {
-    decide(new RecoveryEvent.Started(time.now()));
+    start();
     while (!isOver()) {
       turn();
     }
     publish();
+  }
+
+  void start() {
+    decide(new RecoveryEvent.Started(time.now()));
+  }
+
+  /** What is held and which plan is followed; for the loop thread. */
+  RecoveryState recovery() {
+    return recovery;
   }
 
   boolean isOver() {

@@ -1,0 +1,136 @@
+package io.hamstring.recovery.loop;
+
+import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.recovery.plan.Action;
+import io.hamstring.recovery.processing.StageProcessor;
+import io.hamstring.recovery.simulation.SimulatedKafka;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The real worker with its three kinds of threads run by hand, one step at a time. */
+final class SimulatedWorker implements Crew, Mailbox, Time {
+
+  final Incarnation incarnation;
+  final SimulatedKafka.Client client;
+  final Worker worker;
+  boolean paused;
+  private final SimulatedKafka kafka;
+  private final ArrayDeque<Message> messages = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> transactions = new ArrayDeque<>();
+  private final List<Runnable> batches = new ArrayList<>();
+  private boolean inLoop;
+  private boolean inTransaction;
+
+  SimulatedWorker(
+      SimulatedKafka kafka,
+      Incarnation incarnation,
+      WorkerSettings settings,
+      StageProcessor<?> processor) {
+    this.kafka = kafka;
+    this.incarnation = incarnation;
+    this.client = kafka.client(incarnation);
+    this.worker =
+        new Worker(
+            settings,
+            incarnation,
+            client,
+            processor,
+            new Surroundings(this, () -> kafka.random().nextDouble(), this, this),
+            event -> {});
+    worker.start();
+  }
+
+  /** One step of one of its threads, if that thread is not in the middle of something. */
+  void step() {
+    if (paused || worker.isOver()) {
+      return;
+    }
+    switch (kafka.random().nextInt(4)) {
+      case 0, 1 -> turn();
+      case 2 -> transact();
+      default -> process();
+    }
+  }
+
+  private void turn() {
+    if (inLoop) {
+      return;
+    }
+    inLoop = true;
+    try {
+      worker.turn();
+    } finally {
+      inLoop = false;
+    }
+    var plan = worker.recovery().ongoing();
+    boolean waits = plan.filter(p -> p.step() instanceof Action.BackOff).isPresent();
+    if (waits && worker.recovery().held().input()) {
+      throw new AssertionError(incarnation + " backs off while it holds a membership: " + plan);
+    }
+  }
+
+  private boolean transact() {
+    if (inTransaction || transactions.isEmpty()) {
+      return false;
+    }
+    inTransaction = true;
+    try {
+      transactions.pollFirst().run();
+    } finally {
+      inTransaction = false;
+    }
+    return true;
+  }
+
+  private boolean process() {
+    if (batches.isEmpty()) {
+      return false;
+    }
+    batches.remove(kafka.random().nextInt(batches.size())).run();
+    return true;
+  }
+
+  @Override
+  public Work process(Runnable batch) {
+    batches.add(batch);
+    return () -> {};
+  }
+
+  @Override
+  public void transact(Runnable task) {
+    transactions.addLast(task);
+  }
+
+  @Override
+  public void post(Message message) {
+    messages.addLast(message);
+  }
+
+  @Override
+  public Optional<Message> next() {
+    return Optional.ofNullable(messages.pollFirst());
+  }
+
+  @Override
+  public Optional<Message> await(Duration timeout) {
+    if (messages.isEmpty() && !transact() && !process()) {
+      kafka.pass(timeout.compareTo(Duration.ofMillis(500)) < 0 ? timeout : Duration.ofMillis(500));
+    }
+    return next();
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(kafka.now() / 1_000_000);
+  }
+
+  @Override
+  public long nanos() {
+    return kafka.now();
+  }
+}
