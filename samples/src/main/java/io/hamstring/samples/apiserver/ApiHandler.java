@@ -1,0 +1,113 @@
+package io.hamstring.samples.apiserver;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes requests from the wire, and answers or streams. Called by many threads. */
+final class ApiHandler implements HttpHandler {
+
+  private static final List<String> HEALTH = List.of("/healthz", "/livez", "/readyz");
+
+  private final String token;
+  private final ResourceTypes types;
+  private final ObjectStore store;
+  private final ObjectRequests requests;
+  private final LogStream logs;
+
+  ApiHandler(
+      String token,
+      ResourceTypes types,
+      ObjectStore store,
+      ObjectRequests requests,
+      LogStream logs) {
+    this.token = token;
+    this.types = types;
+    this.store = store;
+    this.requests = requests;
+    this.logs = logs;
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      answer(exchange);
+    }
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try {
+      requireToken(exchange);
+      var path = exchange.getRequestURI().getPath();
+      if (HEALTH.contains(path)) {
+        send(exchange, 200, "text/plain", "ok".getBytes(StandardCharsets.UTF_8));
+        return;
+      }
+      var document = new Discovery(types).at(path);
+      if (document.isPresent()) {
+        sendJson(exchange, 200, document.get());
+        return;
+      }
+      var named = ApiPath.of(path, types);
+      if (named.isPresent()) {
+        answerObjects(exchange, named.get());
+      } else {
+        answerReview(exchange, path);
+      }
+    } catch (ApiException refused) {
+      sendJson(exchange, refused.code(), refused.toStatus());
+    } catch (RuntimeException e) {
+      var refused = ApiException.internal(e);
+      sendJson(exchange, refused.code(), refused.toStatus());
+    }
+  }
+
+  private void requireToken(HttpExchange exchange) {
+    var given = exchange.getRequestHeaders().getFirst("Authorization");
+    if (!("Bearer " + token).equals(given)) {
+      throw ApiException.unauthorized();
+    }
+  }
+
+  private void answerReview(HttpExchange exchange, String path) throws IOException {
+    if (!exchange.getRequestMethod().equals("POST")) {
+      throw ApiException.noSuchPath(path);
+    }
+    var body = Json.asObject(Json.read(exchange.getRequestBody().readAllBytes()));
+    sendJson(
+        exchange, 201, Reviews.answer(path, body).orElseThrow(() -> ApiException.noSuchPath(path)));
+  }
+
+  private void answerObjects(HttpExchange exchange, ApiPath path) throws IOException {
+    var request = ApiRequest.of(exchange);
+    if (path.subresource().equals("log")) {
+      logs.send(exchange, path, request.query());
+    } else if (request.method().equals("GET") && request.query().flag("watch")) {
+      if ("websocket".equalsIgnoreCase(exchange.getRequestHeaders().getFirst("Upgrade"))) {
+        throw ApiException.noWebSockets();
+      }
+      new WatchStream(store, path, request).send(exchange);
+    } else {
+      var answer = requests.answer(path, request);
+      sendJson(exchange, answer.code(), answer.body());
+    }
+  }
+
+  private static void sendJson(HttpExchange exchange, int code, JsonNode body) throws IOException {
+    send(exchange, code, "application/json", Json.write(body));
+  }
+
+  private static void send(HttpExchange exchange, int code, String type, byte[] body)
+      throws IOException {
+    if (Optional.ofNullable(exchange.getResponseHeaders().getFirst("Content-Type")).isPresent()) {
+      return; // A stream that broke off has been answered already.
+    }
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.sendResponseHeaders(code, body.length);
+    exchange.getResponseBody().write(body);
+  }
+}
