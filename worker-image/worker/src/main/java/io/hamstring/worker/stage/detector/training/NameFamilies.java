@@ -1,0 +1,31 @@
+package io.hamstring.worker.stage.detector.training;
+
+import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
+import io.hamstring.worker.stage.detector.training.NameFamily.Use;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** All families of domain names, of which samples and tests draw their traffic too. */
+public final class NameFamilies {
+
+  private static final List<NameFamily> ALL =
+      Stream.concat(BenignFamilies.all().stream(), GeneratedFamilies.all().stream()).toList();
+
+  private NameFamilies() {}
+
+  /** Every family. */
+  public static List<NameFamily> all() {
+    return ALL;
+  }
+
+  /** The families of one origin and one use, at least two. */
+  public static List<NameFamily> of(Origin origin, Use use) {
+    return ALL.stream().filter(family -> family.origin() == origin && family.use() == use).toList();
+  }
+
+  /** A name of a family that chance picks, all alike. */
+  public static String next(List<NameFamily> families, Random random) {
+    return families.get(random.nextInt(families.size())).next(random);
+  }
+}
