@@ -2,7 +2,6 @@ package io.hamstring.operator.symptom;
 
 import io.hamstring.operator.condition.SymptomType;
 import io.hamstring.operator.condition.Verdict;
-import io.hamstring.operator.telemetry.Partition;
 import java.time.Duration;
 import java.util.Comparator;
 
@@ -45,7 +44,7 @@ final class InputWithoutOutput implements SymptomRule {
             "stage "
                 + evidence.stage()
                 + ": lag of "
-                + Evidence.named(lag.unknown().stream().map(Partition::toString).toList())
+                + Evidence.named(lag.unknown())
                 + " is unknown");
   }
 

@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param total of the partitions whose lag is known; unknown when that is none of them
  * @param withheld offsets behind open transactions, of the partitions where both ends are known
- * @param unknown partitions whose lag is not known
+ * @param unknown partitions whose lag is not known, and topics whose partitions are not
  */
-public record StageLag(Figure total, long withheld, List<Partition> unknown) {
+public record StageLag(Figure total, long withheld, List<String> unknown) {
 
   public StageLag {
     unknown = List.copyOf(unknown);

@@ -38,20 +38,26 @@ public record StageObservation(
   public StageLag lag() {
     long total = 0;
     long withheld = 0;
-    var unknown = new ArrayList<Partition>();
+    var known = 0;
+    var unknown = new ArrayList<String>();
     for (var entry : partitions.entrySet()) {
       var lag = lagOf(entry.getKey());
       if (lag.isKnown()) {
         total += lag.value();
+        known++;
       } else {
-        unknown.add(entry.getKey());
+        unknown.add(entry.getKey().toString());
       }
       withheld += entry.getValue().withheld().known().orElse(0);
     }
+    topicProblems.forEach(
+        (topic, problem) -> {
+          if (problem.role() == TopicProblem.Role.INPUT && !isSeen(topic)) {
+            unknown.add(topic);
+          }
+        });
     return new StageLag(
-        unknown.size() == partitions.size() ? Figure.unknown(whyUnknown()) : Figure.of(total),
-        withheld,
-        unknown);
+        known == 0 ? Figure.unknown(whyUnknown()) : Figure.of(total), withheld, unknown);
   }
 
   /** The lag of one partition. */
@@ -69,6 +75,10 @@ public record StageObservation(
         partitions.values().stream()
             .anyMatch(figures -> figures.committed().state() == CommittedOffset.State.COMMITTED);
     return groupIsKnown ? OffsetReset.EARLIEST : start;
+  }
+
+  private boolean isSeen(String topic) {
+    return partitions.keySet().stream().anyMatch(partition -> partition.topic().equals(topic));
   }
 
   private String whyUnknown() {

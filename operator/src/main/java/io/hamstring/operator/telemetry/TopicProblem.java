@@ -5,7 +5,13 @@ package io.hamstring.operator.telemetry;
  *
  * @param detail the failure in the client's words
  */
-public record TopicProblem(Kind kind, String detail) {
+public record TopicProblem(Kind kind, Role role, String detail) {
+
+  /** What the stage does with it. */
+  public enum Role {
+    INPUT,
+    OUTPUT
+  }
 
   /** What kind of failure. */
   public enum Kind {

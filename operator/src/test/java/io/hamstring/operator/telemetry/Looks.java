@@ -63,7 +63,9 @@ public final class Looks {
   }
 
   public Looks missing(String topic) {
-    problems.put(topic, new TopicProblem(TopicProblem.Kind.MISSING, "does not exist"));
+    problems.put(
+        topic,
+        new TopicProblem(TopicProblem.Kind.MISSING, TopicProblem.Role.INPUT, "does not exist"));
     return this;
   }
 

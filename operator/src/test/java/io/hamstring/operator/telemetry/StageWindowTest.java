@@ -87,8 +87,16 @@ class StageWindowTest {
     var lag = Looks.at(0).partition(0, 3, 10).unknown(1).look().lag();
 
     assertThat(lag.total()).isEqualTo(Figure.of(7));
-    assertThat(lag.unknown()).containsExactly(new Partition("in", 1));
+    assertThat(lag.unknown()).containsExactly("in-1");
     assertThat(lag.isWhole()).isFalse();
+  }
+
+  @Test
+  void anInputTopicThatIsMissingMakesTheLagPartial() {
+    var lag = Looks.at(0).partition(0, 3, 10).missing("gone").look().lag();
+
+    assertThat(lag.total()).isEqualTo(Figure.of(7));
+    assertThat(lag.unknown()).containsExactly("gone");
   }
 
   @Test

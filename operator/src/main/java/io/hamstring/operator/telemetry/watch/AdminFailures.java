@@ -1,0 +1,78 @@
+package io.hamstring.operator.telemetry.watch;
+
+import io.hamstring.operator.telemetry.ClusterReach;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Says what a failure of Kafka's admin client means. The only place that knows their names. */
+final class AdminFailures {
+
+  private AdminFailures() {}
+
+  /** What a failed question to the cluster as a whole says of it. */
+  static ClusterReach reach(Throwable failure) {
+    var cause = causeOf(failure);
+    if (isRefused(cause)) {
+      return new ClusterReach(ClusterReach.State.NOT_AUTHORIZED, words(cause));
+    }
+    return new ClusterReach(
+        cause instanceof InvalidConfigurationException
+            ? ClusterReach.State.MISCONFIGURED
+            : ClusterReach.State.UNREACHABLE,
+        words(cause));
+  }
+
+  /**
+   * What a client that could not be built says of the cluster. Bootstrap names that do not resolve
+   * are an outage, and come as the same exception as a setting that is refused; the refused setting
+   * is named.
+   */
+  static ClusterReach reachWithout(RuntimeException failure, boolean namesResolve) {
+    var refused =
+        failure instanceof ConfigException || failure.getCause() instanceof ConfigException;
+    return new ClusterReach(
+        refused && namesResolve ? ClusterReach.State.MISCONFIGURED : ClusterReach.State.UNREACHABLE,
+        words(failure.getCause() == null ? failure : failure.getCause()));
+  }
+
+  static boolean isRefused(Throwable failure) {
+    var cause = causeOf(failure);
+    return cause instanceof AuthorizationException || cause instanceof AuthenticationException;
+  }
+
+  static boolean isMissingTopic(Throwable failure) {
+    return causeOf(failure) instanceof UnknownTopicOrPartitionException;
+  }
+
+  static boolean isExistingTopic(Throwable failure) {
+    return causeOf(failure) instanceof TopicExistsException;
+  }
+
+  static boolean isAbsentGroup(Throwable failure) {
+    return causeOf(failure) instanceof GroupIdNotFoundException;
+  }
+
+  /** The failure in the client's words. */
+  static String words(Throwable failure) {
+    var cause = causeOf(failure);
+    return cause instanceof TimeoutException
+        ? "no answer in time"
+        : Optional.ofNullable(cause.getMessage())
+            .filter(message -> !message.isBlank())
+            .orElse(cause.getClass().getSimpleName());
+  }
+
+  private static Throwable causeOf(Throwable failure) {
+    return failure instanceof ExecutionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+}

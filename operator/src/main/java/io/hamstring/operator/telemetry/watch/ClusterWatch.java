@@ -1,0 +1,211 @@
+package io.hamstring.operator.telemetry.watch;
+
+import io.hamstring.operator.telemetry.ClusterReach;
+import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.TelemetryBoard;
+import io.hamstring.operator.telemetry.watch.PodSource.PodView;
+import io.hamstring.operator.telemetry.watch.ReportScraper.Answer;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at one cluster again and again: one admin client, one thread, whatever the number of
+ * pipelines. The thread is the bulkhead: a cluster that does not answer keeps nobody else waiting.
+ * Pipelines are confined to it.
+ */
+final class ClusterWatch {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
+
+  /** Bound of each admin call. */
+  static final Duration BOUND = Duration.ofSeconds(5);
+
+  /** Changes that come close together are looked at together. */
+  private static final Duration GATHERING = Duration.ofMillis(200);
+
+  private final Cluster cluster;
+  private final TelemetryBoard board;
+  private final PodSource pods;
+  private final ReportScraper scraper;
+  private final SweepListener listener;
+  private final Clock clock;
+  private final ScheduledExecutorService thread;
+  private final AtomicBoolean requested = new AtomicBoolean();
+  private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
+  // Closed by others only after the thread was told to end.
+  private volatile Admin admin;
+
+  ClusterWatch(
+      Cluster cluster,
+      TelemetryBoard board,
+      PodSource pods,
+      ReportScraper scraper,
+      SweepListener listener,
+      Clock clock,
+      Duration interval) {
+    this.cluster = cluster;
+    this.board = board;
+    this.pods = pods;
+    this.scraper = scraper;
+    this.listener = listener;
+    this.clock = clock;
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              var one = new Thread(task, "sweep " + cluster);
+              one.setDaemon(true);
+              return one;
+            });
+    thread.scheduleWithFixedDelay(
+        this::sweep, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Watches a pipeline as it is now, beginning soon. */
+  void watch(WatchedPipeline pipeline) {
+    thread.execute(() -> pipelines.put(pipeline.key(), pipeline));
+    if (requested.compareAndSet(false, true)) {
+      thread.schedule(this::requestedSweep, GATHERING.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Lets go of a pipeline and of what was seen of it. */
+  void forget(PipelineKey pipeline) {
+    thread.execute(
+        () -> {
+          pipelines.remove(pipeline);
+          board.retain(pipeline, Set.of());
+        });
+  }
+
+  /** Ends the thread and the client; what was being asked is given up. */
+  void close() {
+    try {
+      thread.execute(this::closeAdmin);
+    } catch (RejectedExecutionException closedBefore) {
+      return;
+    }
+    thread.shutdown();
+  }
+
+  /** Waits for the end after {@link #close()}. */
+  void awaitEnd(Duration bound) throws InterruptedException {
+    if (!thread.awaitTermination(bound.toMillis(), TimeUnit.MILLISECONDS)) {
+      thread.shutdownNow();
+      closeAdmin();
+    }
+  }
+
+  private void closeAdmin() {
+    if (admin != null) {
+      admin.close(Duration.ofSeconds(1));
+      admin = null;
+    }
+  }
+
+  private void requestedSweep() {
+    requested.set(false);
+    sweep();
+  }
+
+  private void sweep() {
+    if (pipelines.isEmpty()) {
+      return;
+    }
+    try {
+      look();
+      listener.swept(Set.copyOf(pipelines.keySet()));
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException bug) {
+      LOG.atError().addKeyValue("cluster", cluster).setCause(bug).log("sweep failed");
+    }
+  }
+
+  private void look() throws InterruptedException {
+    var podsByStage = new HashMap<WatchedStage, List<PodView>>();
+    for (var pipeline : pipelines.values()) {
+      pipeline.stages().forEach(stage -> podsByStage.put(stage, pods.podsOf(stage.key())));
+    }
+    var scraping =
+        scraper.scrape(
+            podsByStage.values().stream()
+                .flatMap(List::stream)
+                .filter(pod -> pod.phase().equals("Running"))
+                .toList());
+    var opened = open();
+    var sweep = opened.isReached() ? ClusterSweep.of(admin, pipelines.values(), BOUND) : null;
+    var reach = sweep == null ? opened : sweep.reach();
+    var answers = answers(scraping);
+    var now = clock.instant();
+    podsByStage.forEach(
+        (stage, podsOfStage) ->
+            board.record(
+                stage.key(),
+                stage.span(),
+                reach.isReached()
+                    ? Looking.at(stage, sweep, podsOfStage, answers, now)
+                    : Looking.without(reach, stage, podsOfStage, answers, now)));
+    pipelines
+        .values()
+        .forEach(
+            pipeline ->
+                board.retain(
+                    pipeline.key(),
+                    pipeline.stages().stream().map(stage -> stage.key().stage()).toList()));
+  }
+
+  private static Map<PodView, Answer> answers(CompletableFuture<Map<PodView, Answer>> scraping)
+      throws InterruptedException {
+    try {
+      return scraping.get(BOUND.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException late) {
+      return Map.of();
+    }
+  }
+
+  /** Builds the client when there is none; name resolution may block, here it keeps only us. */
+  private ClusterReach open() {
+    if (admin != null) {
+      return ClusterReach.REACHED;
+    }
+    try {
+      admin = Admin.create(AdminSettings.of(cluster));
+      return ClusterReach.REACHED;
+    } catch (KafkaException refused) {
+      return AdminFailures.reachWithout(refused, namesResolve());
+    }
+  }
+
+  private boolean namesResolve() {
+    for (var server : cluster.bootstrapServers().split(",")) {
+      try {
+        var host = server.strip().replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
+        if (InetAddress.getByName(host) != null) {
+          return true;
+        }
+      } catch (UnknownHostException notNow) {
+        // The next one may resolve.
+      }
+    }
+    return false;
+  }
+}

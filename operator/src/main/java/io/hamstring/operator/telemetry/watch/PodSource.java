@@ -1,0 +1,19 @@
+package io.hamstring.operator.telemetry.watch;
+
+import io.hamstring.operator.telemetry.StageKey;
+import java.net.URI;
+import java.util.List;
+
+/** Where the watch learns which pods a stage has. Answers from memory, at once. */
+public interface PodSource {
+
+  /** The pods of a stage that are not ending. */
+  List<PodView> podsOf(StageKey stage);
+
+  /**
+   * A pod.
+   *
+   * @param report where its worker answers, or null while it has no address
+   */
+  record PodView(String name, String phase, boolean ready, int restarts, URI report) {}
+}

@@ -1,0 +1,12 @@
+package io.hamstring.operator.telemetry.watch;
+
+import io.hamstring.operator.telemetry.PipelineKey;
+import java.util.Set;
+
+/** Is told when the board holds new looks. Must be quick: it keeps the sweep's thread. */
+@FunctionalInterface
+public interface SweepListener {
+
+  /** Every stage of these pipelines was looked at. */
+  void swept(Set<PipelineKey> pipelines);
+}
