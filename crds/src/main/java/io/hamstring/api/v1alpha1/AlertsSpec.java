@@ -11,24 +11,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** When a symptom becomes a condition. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value =
-        "!has(self.outputSilence) || (duration(self.outputSilence) >= "
-            + "duration('10s') && duration(self.outputSilence) <= "
-            + "duration('24h'))",
-    message = "outputSilence must be from 10s to 24h")
-@ValidationRule(
-    value =
-        "!has(self.lagGrowthWindow) || "
-            + "(duration(self.lagGrowthWindow) >= duration('10s') && "
-            + "duration(self.lagGrowthWindow) <= duration('24h'))",
-    message = "lagGrowthWindow must be from 10s to 24h")
-@ValidationRule(
-    value =
-        "!has(self.hangingTransaction) || "
-            + "(duration(self.hangingTransaction) >= duration('10s') && "
-            + "duration(self.hangingTransaction) <= duration('24h'))",
-    message = "hangingTransaction must be from 10s to 24h")
 public class AlertsSpec {
 
   @JsonPropertyDescription("How many lost memberships raise RepeatedMembershipLoss.")
@@ -38,6 +20,9 @@ public class AlertsSpec {
   @JsonPropertyDescription(
       "Time without a committed transaction, while input arrives, that "
           + "raises InputWithoutOutput.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "10s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 10s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("5m")
@@ -46,6 +31,9 @@ public class AlertsSpec {
   @JsonPropertyDescription(
       "Time over which lag must grow while transactions are aborted to "
           + "raise AbortsWhileLagGrows.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "10s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 10s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("5m")
@@ -54,6 +42,9 @@ public class AlertsSpec {
   @JsonPropertyDescription(
       "Time for which an open transaction may hold readers up before "
           + "BlockedByTransaction is raised.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "10s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 10s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("15m")

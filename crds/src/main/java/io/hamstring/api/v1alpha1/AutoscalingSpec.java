@@ -17,12 +17,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 @ValidationRule(
     value = "!has(self.minReplicas) || self.minReplicas <= " + "self.maxReplicas",
     message = "minReplicas must not be above maxReplicas")
-@ValidationRule(
-    value =
-        "!has(self.targetDrain) || (duration(self.targetDrain) >= "
-            + "duration('1s') && duration(self.targetDrain) <= "
-            + "duration('24h'))",
-    message = "targetDrain must be from 1s to 24h")
 public class AutoscalingSpec {
 
   @JsonPropertyDescription("Workers, at least.")
@@ -39,6 +33,9 @@ public class AutoscalingSpec {
   private Integer maxReplicas;
 
   @JsonPropertyDescription("Time in which the present lag is to be worked off.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 1s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("60s")

@@ -12,9 +12,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** Bounds of a batch; what is left out comes from the next level. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value = "!has(self.timeout) || duration(self.timeout) <= " + "duration('1h')",
-    message = "timeout must be at most 1h")
 public class BatchBounds {
 
   @JsonPropertyDescription("Kafka records in a batch, at most.")
@@ -24,6 +21,9 @@ public class BatchBounds {
 
   @JsonPropertyDescription(
       "Time since the first record of a batch after which it is closed, " + "full or not.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "0s" + Syntax.AT_MOST + "1h" + Syntax.END,
+      message = "must be from 0s to 1h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   private String timeout;

@@ -17,9 +17,6 @@ import java.util.Map;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value = "!has(self.timeout) || duration(self.timeout) <= " + "duration('1h')",
-    message = "timeout must be at most 1h")
 public class BatchSpec {
 
   @JsonPropertyDescription(
@@ -32,6 +29,9 @@ public class BatchSpec {
   @JsonPropertyDescription(
       "Time since the first record of a batch after which it is closed, "
           + "full or not, where no other level says otherwise.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "0s" + Syntax.AT_MOST + "1h" + Syntax.END,
+      message = "must be from 0s to 1h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("50ms")

@@ -14,18 +14,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** The ClickHouse server that takes the monitoring rows. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value =
-        "!has(self.connectTimeout) || (duration(self.connectTimeout) "
-            + ">= duration('100ms') && duration(self.connectTimeout) <= "
-            + "duration('10m'))",
-    message = "connectTimeout must be from 100ms to 10m")
-@ValidationRule(
-    value =
-        "!has(self.operationTimeout) || "
-            + "(duration(self.operationTimeout) >= duration('100ms') && "
-            + "duration(self.operationTimeout) <= duration('10m'))",
-    message = "operationTimeout must be from 100ms to 10m")
 public class ClickHouseSpec {
 
   @JsonPropertyDescription(
@@ -47,12 +35,18 @@ public class ClickHouseSpec {
   private String credentialsSecret;
 
   @JsonPropertyDescription("Bound on building a connection.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "100ms" + Syntax.AT_MOST + "10m" + Syntax.END,
+      message = "must be from 100ms to 10m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("5s")
   private String connectTimeout;
 
   @JsonPropertyDescription("Bound on one insert.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "100ms" + Syntax.AT_MOST + "10m" + Syntax.END,
+      message = "must be from 100ms to 10m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("15s")

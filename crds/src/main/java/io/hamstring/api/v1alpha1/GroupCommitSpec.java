@@ -13,9 +13,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** How much finished work one transaction takes. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value = "!has(self.maxDelay) || duration(self.maxDelay) <= " + "duration('1m')",
-    message = "maxDelay must be at most 1m")
 public class GroupCommitSpec {
 
   @JsonPropertyDescription(
@@ -39,6 +36,9 @@ public class GroupCommitSpec {
   @JsonPropertyDescription(
       "Cap on how long a transaction is filled. Never a wait: a commit "
           + "starts as soon as nothing finished is waiting.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "0s" + Syntax.AT_MOST + "1m" + Syntax.END,
+      message = "must be from 0s to 1m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("100ms")

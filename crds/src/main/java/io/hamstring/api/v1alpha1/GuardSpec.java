@@ -11,12 +11,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** How the operator treats dead and frozen workers. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value =
-        "!has(self.unresponsiveAfter) || "
-            + "(duration(self.unresponsiveAfter) >= duration('1s') && "
-            + "duration(self.unresponsiveAfter) <= duration('1h'))",
-    message = "unresponsiveAfter must be from 1s to 1h")
 public class GuardSpec {
 
   @JsonPropertyDescription(
@@ -28,6 +22,9 @@ public class GuardSpec {
   @JsonPropertyDescription(
       "Silence after which a worker that is also unready and commits "
           + "nothing counts as frozen.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "1h" + Syntax.END,
+      message = "must be from 1s to 1h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("10s")

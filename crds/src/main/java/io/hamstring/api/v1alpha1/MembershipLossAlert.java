@@ -13,11 +13,6 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** How many lost memberships are too many. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-    value =
-        "!has(self.window) || (duration(self.window) >= "
-            + "duration('10s') && duration(self.window) <= duration('24h'))",
-    message = "window must be from 10s to 24h")
 public class MembershipLossAlert {
 
   @JsonPropertyDescription(
@@ -28,6 +23,9 @@ public class MembershipLossAlert {
   private Integer count;
 
   @JsonPropertyDescription("The window.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "10s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 10s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("10m")

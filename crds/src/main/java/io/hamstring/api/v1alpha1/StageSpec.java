@@ -64,7 +64,7 @@ public class StageSpec {
       "Consumer group in place of "
           + "hamstring_<namespace>_<pipeline>_<stage>, to go on from the "
           + "offsets of another system.")
-  @Pattern("^\\S(.*\\S)?$")
+  @Pattern(Syntax.GROUP)
   @Size(min = 1, max = 255)
   private String group;
 

@@ -27,60 +27,14 @@ import io.fabric8.generator.annotation.ValidationRule;
     message =
         "transactionApi must be shorter than maxPollInterval: a "
             + "commit that waits for longer costs the membership")
-@ValidationRule(
-    value =
-        "!has(self.maxPollInterval) || "
-            + "(duration(self.maxPollInterval) >= duration('1s') && "
-            + "duration(self.maxPollInterval) <= duration('24h'))",
-    message = "maxPollInterval must be from 1s to 24h")
-@ValidationRule(
-    value =
-        "!has(self.session) || (duration(self.session) >= "
-            + "duration('1s') && duration(self.session) <= duration('30m'))",
-    message = "session must be from 1s to 30m")
-@ValidationRule(
-    value =
-        "!has(self.transaction) || (duration(self.transaction) >= "
-            + "duration('1s') && duration(self.transaction) <= "
-            + "duration('15m'))",
-    message = "transaction must be from 1s to 15m")
-@ValidationRule(
-    value =
-        "!has(self.transactionApi) || (duration(self.transactionApi) "
-            + ">= duration('1s') && duration(self.transactionApi) <= "
-            + "duration('15m'))",
-    message = "transactionApi must be from 1s to 15m")
-@ValidationRule(
-    value =
-        "!has(self.message) || (duration(self.message) >= "
-            + "duration('100ms') && duration(self.message) <= "
-            + "duration('15m'))",
-    message = "message must be from 100ms to 15m")
-@ValidationRule(
-    value =
-        "!has(self.commitRetry) || (duration(self.commitRetry) >= "
-            + "duration('0s') && duration(self.commitRetry) <= "
-            + "duration('1h'))",
-    message = "commitRetry must be from 0s to 1h")
-@ValidationRule(
-    value =
-        "!has(self.shutdown) || (duration(self.shutdown) >= "
-            + "duration('1s') && duration(self.shutdown) <= duration('1h'))",
-    message = "shutdown must be from 1s to 1h")
-@ValidationRule(
-    value =
-        "!has(self.transactionApi) || "
-            + "duration(self.transactionApi).getMilliseconds() % 1000 == 0",
-    message = "transactionApi must be whole seconds: HAMSTRING counts it in " + "seconds")
-@ValidationRule(
-    value =
-        "!has(self.commitRetry) || " + "duration(self.commitRetry).getMilliseconds() % 1000 == 0",
-    message = "commitRetry must be whole seconds: HAMSTRING counts it in " + "seconds")
 public class TimeoutsSpec {
 
   @JsonPropertyDescription(
       "A batch in work for longer is given up and its records are worked "
           + "on again (HAMSTRING: max_poll_interval_ms).")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "24h" + Syntax.END,
+      message = "must be from 1s to 24h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("5m")
@@ -89,6 +43,9 @@ public class TimeoutsSpec {
   @JsonPropertyDescription(
       "Silence after which the group gives a worker up. Used by "
           + "groupProtocol classic only; for consumer the brokers decide.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "30m" + Syntax.END,
+      message = "must be from 1s to 30m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("45s")
@@ -98,6 +55,9 @@ public class TimeoutsSpec {
       "The brokers abort a transaction that is open for longer "
           + "(transaction.timeout.ms). At most what transaction.max.timeout.ms "
           + "of the brokers allows, 15m by default.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "15m" + Syntax.END,
+      message = "must be from 1s to 15m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("30s")
@@ -105,7 +65,10 @@ public class TimeoutsSpec {
 
   @JsonPropertyDescription(
       "Bound on each transactional call (HAMSTRING: "
-          + "transaction_api_timeout_seconds; max.block.ms). Whole seconds.")
+          + "transaction_api_timeout_seconds; max.block.ms).")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "100ms" + Syntax.AT_MOST + "15m" + Syntax.END,
+      message = "must be from 100ms to 15m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("15s")
@@ -115,6 +78,9 @@ public class TimeoutsSpec {
       "Bound on the delivery of one record (HAMSTRING: "
           + "message_timeout_ms; delivery.timeout.ms). Shorter than "
           + "transaction.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "100ms" + Syntax.AT_MOST + "15m" + Syntax.END,
+      message = "must be from 100ms to 15m")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("20s")
@@ -122,7 +88,10 @@ public class TimeoutsSpec {
 
   @JsonPropertyDescription(
       "Bound on repeating a plain commit that failed for a passing reason "
-          + "(HAMSTRING: commit_retry_timeout_seconds). Whole seconds.")
+          + "(HAMSTRING: commit_retry_timeout_seconds).")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "0s" + Syntax.AT_MOST + "1h" + Syntax.END,
+      message = "must be from 0s to 1h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("30s")
@@ -130,6 +99,9 @@ public class TimeoutsSpec {
 
   @JsonPropertyDescription(
       "Time a worker has after SIGTERM to finish and commit what it works " + "on.")
+  @ValidationRule(
+      value = Syntax.AT_LEAST + "1s" + Syntax.AT_MOST + "1h" + Syntax.END,
+      message = "must be from 1s to 1h")
   @Pattern(Syntax.DURATION)
   @Size(min = 2, max = 24)
   @Default("30s")

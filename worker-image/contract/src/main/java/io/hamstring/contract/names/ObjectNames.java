@@ -30,6 +30,16 @@ public final class ObjectNames {
     return full.length() <= MAX_LENGTH && full.indexOf('.') < 0 ? full : shortened(full);
   }
 
+  /**
+   * The pipeline's own name, or the beginning of it with a hash of the whole when it is too long or
+   * would not be a label. For labels; what Kubernetes calls a value of at most 63 characters.
+   */
+  public static String ofPipeline(String pipeline) {
+    return pipeline.length() <= MAX_LENGTH && pipeline.indexOf('.') < 0
+        ? pipeline
+        : shortened(pipeline);
+  }
+
   private static String shortened(String full) {
     var room = MAX_LENGTH - HASH_LENGTH - 1;
     var head = full.replace('.', '-');

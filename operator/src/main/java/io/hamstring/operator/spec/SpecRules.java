@@ -1,0 +1,214 @@
+package io.hamstring.operator.spec;
+
+import io.hamstring.api.v1alpha1.AfterPoison;
+import io.hamstring.api.v1alpha1.AuthenticationSpec;
+import io.hamstring.api.v1alpha1.AuthenticationType;
+import io.hamstring.api.v1alpha1.GroupProtocol;
+import io.hamstring.api.v1alpha1.HamstringPipelineSpec;
+import io.hamstring.api.v1alpha1.KafkaSpec;
+import io.hamstring.api.v1alpha1.StageSpec;
+import io.hamstring.api.v1alpha1.StageType;
+import io.hamstring.api.v1alpha1.TimeoutsSpec;
+import io.hamstring.contract.ByteSizes;
+import io.hamstring.contract.Durations;
+
+/**
+ * The rules between fields that the definition gives the API server as CEL, for specs that no API
+ * server has checked, and the sections that this version does not act on yet.
+ */
+final class SpecRules {
+
+  private static final String NOT_YET = "is not acted on by this version";
+
+  private final Findings findings;
+
+  private SpecRules(Findings findings) {
+    this.findings = findings;
+  }
+
+  /** Checks a spec that is complete but for what the schema refused. */
+  static void check(HamstringPipelineSpec spec, Findings findings) {
+    var rules = new SpecRules(findings);
+    rules.timeouts(spec.getTimeouts());
+    rules.groupCommit(spec.getBatch().getGroupCommit().getMaxBytes());
+    if (spec.getKafka() != null) {
+      rules.kafka(spec.getKafka());
+    }
+    if (spec.getMonitoring() != null) {
+      findings.warning(FieldPath.SPEC.field("monitoring"), NOT_YET + "; no rows are written");
+    }
+    var stages = Lists.orEmpty(spec.getStages());
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i) != null) {
+        rules.stage(FieldPath.stage(i), stages.get(i), spec.getKafka());
+      }
+    }
+  }
+
+  private void timeouts(TimeoutsSpec timeouts) {
+    var path = FieldPath.SPEC.field("timeouts");
+    shorter(path, "message", timeouts.getMessage(), "transaction", timeouts.getTransaction());
+    shorter(
+        path,
+        "transactionApi",
+        timeouts.getTransactionApi(),
+        "maxPollInterval",
+        timeouts.getMaxPollInterval());
+  }
+
+  private void groupCommit(String maxBytes) {
+    var path = FieldPath.SPEC.field("batch").field("groupCommit").field("maxBytes");
+    try {
+      if (ByteSizes.parse(maxBytes) < 1) {
+        findings.problem(path, "is '" + maxBytes + "'", "give at least 1");
+      }
+    } catch (IllegalArgumentException tooLarge) {
+      findings.problem(path, "is '" + maxBytes + "', too large to be counted", "give less");
+    }
+  }
+
+  private void shorter(FieldPath path, String low, String lowValue, String high, String highValue) {
+    if (Durations.parse(lowValue).compareTo(Durations.parse(highValue)) >= 0) {
+      findings.problem(
+          path.field(low),
+          "is '" + lowValue + "', not shorter than " + high + " ('" + highValue + "')",
+          "lower " + low + " or raise " + high);
+    }
+  }
+
+  private void kafka(KafkaSpec kafka) {
+    var path = FieldPath.SPEC.field("kafka");
+    if (kafka.getTls() != null) {
+      findings.problem(path.field("tls"), NOT_YET, "leave it out and use a plain-text listener");
+    }
+    if (kafka.getAuthentication() != null) {
+      authentication(path.field("authentication"), kafka.getAuthentication());
+    }
+    if (kafka.getAdmin() != null && kafka.getAdmin().getAuthentication() != null) {
+      authentication(
+          path.field("admin").field("authentication"), kafka.getAdmin().getAuthentication());
+    }
+  }
+
+  private void authentication(FieldPath path, AuthenticationSpec authentication) {
+    findings.problem(path, NOT_YET, "leave it out and use a listener without authentication");
+    var type = authentication.getType();
+    if (type == AuthenticationType.TLS && authentication.getCertificateAndKey() == null) {
+      findings.problem(
+          path.field("certificateAndKey"), "is missing", "type tls needs it; name the Secret");
+    }
+    if (type == null || type == AuthenticationType.TLS) {
+      return;
+    }
+    if (authentication.getUsername() == null) {
+      findings.problem(path.field("username"), "is missing", "plain and scram need it; give it");
+    }
+    if (authentication.getPasswordSecret() == null) {
+      findings.problem(
+          path.field("passwordSecret"), "is missing", "plain and scram need it; name the Secret");
+    }
+  }
+
+  private void stage(FieldPath path, StageSpec stage, KafkaSpec kafka) {
+    processor(path, stage);
+    workers(path, stage);
+    standby(path, stage, kafka);
+    inputs(path, stage);
+    poison(path.field("onPoison"), stage);
+  }
+
+  private void processor(FieldPath path, StageSpec stage) {
+    var processor = stage.getProcessor();
+    if (processor == null) {
+      if (stage.getType() == StageType.CUSTOM) {
+        findings.problem(
+            path.field("processor"),
+            "is missing",
+            "type custom runs your own code; give processor.className");
+      }
+      return;
+    }
+    var both = processor.getClassName() != null && processor.getContainer() != null;
+    var none = processor.getClassName() == null && processor.getContainer() == null;
+    if (both || none) {
+      findings.problem(
+          path.field("processor"),
+          both ? "gives both className and container" : "gives neither className nor container",
+          "give one of the two");
+    }
+    if (processor.getContainer() != null) {
+      findings.problem(
+          path.field("processor").field("container"), NOT_YET, "give processor.className");
+    }
+  }
+
+  private void workers(FieldPath path, StageSpec stage) {
+    var scaling = stage.getAutoscaling();
+    if (scaling == null) {
+      return;
+    }
+    var field = path.field("autoscaling");
+    if (stage.getReplicas() != null) {
+      findings.problem(
+          path.field("replicas"),
+          "is " + stage.getReplicas() + " beside autoscaling",
+          "give either replicas or autoscaling");
+    }
+    if (scaling.getMaxReplicas() != null && scaling.getMinReplicas() > scaling.getMaxReplicas()) {
+      findings.problem(
+          field.field("minReplicas"),
+          "is " + scaling.getMinReplicas() + ", above maxReplicas " + scaling.getMaxReplicas(),
+          "lower minReplicas or raise maxReplicas");
+    }
+    findings.warning(field, NOT_YET + "; minReplicas workers are run");
+  }
+
+  private void standby(FieldPath path, StageSpec stage, KafkaSpec kafka) {
+    if (stage.getStandby() == null || stage.getStandby() == 0) {
+      return;
+    }
+    if (kafka != null && kafka.getGroupProtocol() == GroupProtocol.CLASSIC) {
+      findings.problem(
+          path.field("standby"),
+          "is " + stage.getStandby() + " with groupProtocol classic",
+          "set spec.kafka.groupProtocol to consumer or standby to 0");
+    }
+    findings.warning(path.field("standby"), NOT_YET + "; no standby workers are run");
+  }
+
+  private void inputs(FieldPath path, StageSpec stage) {
+    if (stage.getType() == null || stage.getType() == StageType.LOGSERVER) {
+      return;
+    }
+    var inputs = stage.getInputs();
+    var none =
+        inputs == null
+            || (Lists.present(inputs.getStages()).isEmpty()
+                && Lists.present(inputs.getTopics()).isEmpty());
+    if (none) {
+      findings.problem(
+          path.field("inputs"),
+          "names neither a stage nor a topic",
+          "give inputs.stages or inputs.topics; only a logserver has a default");
+    }
+  }
+
+  private void poison(FieldPath path, StageSpec stage) {
+    var topic = stage.getOnPoison() == null ? null : stage.getOnPoison().getDeadLetterTopic();
+    if (topic == null) {
+      return;
+    }
+    if (stage.getOnPoison().getThen() == AfterPoison.SKIP) {
+      findings.problem(
+          path.field("then"),
+          "is 'skip' beside deadLetterTopic '" + topic + "'",
+          "leave out one of the two: skip is for stages without a dead-letter topic");
+    }
+    if (stage.getInputs() != null && Lists.present(stage.getInputs().getTopics()).contains(topic)) {
+      findings.problem(
+          path.field("deadLetterTopic"),
+          "is '" + topic + "', which the stage reads itself",
+          "name another topic: poison would come back for ever");
+    }
+  }
+}
