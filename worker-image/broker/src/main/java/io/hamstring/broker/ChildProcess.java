@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,12 @@ public final class ChildProcess {
   // could not see that for itself.
   private static final String PAUSE_WATCH = "read line || kill -KILL \"$0\"";
 
+  // Ctrl-C and the closing of a terminal reach every process of its foreground group at once. A
+  // child leaves them to its parent, which ends its children in their order; what is ignored stays
+  // ignored over exec, and a JVM respects it.
+  private static final List<String> IGNORING_THE_TERMINAL =
+      List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
+
   private final Process process;
   private final AtomicReference<Process> pauseWatch = new AtomicReference<>();
 
@@ -30,7 +38,10 @@ public final class ChildProcess {
 
   /** Starts {@code command} with its standard input connected to this JVM. */
   public static ChildProcess start(ProcessBuilder command) throws IOException {
-    return new ChildProcess(command.redirectInput(ProcessBuilder.Redirect.PIPE).start());
+    var whole = new ArrayList<>(IGNORING_THE_TERMINAL);
+    whole.addAll(command.command());
+    return new ChildProcess(
+        command.command(whole).redirectInput(ProcessBuilder.Redirect.PIPE).start());
   }
 
   /** The process id. */
