@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -66,10 +67,10 @@ final class Commits {
     var epochs = new LinkedHashMap<Partition, Long>();
     for (var finished : batches) {
       var item = finished.item();
-      offsets.put(item.partition(), new Committed(item.after(), ""));
+      offsets.put(item.partition(), new Committed(item.after(), mark(finished)));
       epochs.put(item.partition(), item.epoch());
     }
-    boolean alone = !batches.isEmpty() && batches.get(0).alone();
+    boolean alone = !batches.isEmpty() && batches.get(0).gaveUp();
     if (!alone) {
       loosePositions(batches.isEmpty(), now, offsets, epochs);
     }
@@ -90,11 +91,11 @@ final class Commits {
       bytes += next.outputBytes();
       boolean fits =
           bounds.enabled() && records <= bounds.maxRecords() && bytes <= bounds.maxBytes();
-      if (!batches.isEmpty() && (!fits || next.alone())) {
+      if (!batches.isEmpty() && (!fits || next.gaveUp())) {
         break;
       }
       batches.add(waiting.pollFirst());
-      if (next.alone()) {
+      if (next.gaveUp()) {
         break;
       }
     }
@@ -108,17 +109,50 @@ final class Commits {
       Map<Partition, Long> epochs) {
     boolean waited = now - latestEnd >= LOOSE_POSITIONS_WAIT.toNanos();
     for (var work : intake.all()) {
-      boolean starting = work.phase() == PartitionWork.Phase.STARTING;
-      if (offsets.containsKey(work.partition) || (nothingElse && !waited && !starting)) {
-        continue;
+      boolean later = nothingElse && !waited && !work.waitsForMark();
+      if (!offsets.containsKey(work.partition) && !later) {
+        work.loosePosition().ifPresent(offset -> add(work, offset, offsets, epochs));
       }
-      work.loosePosition()
-          .ifPresent(
-              position -> {
-                offsets.put(work.partition, new Committed(position, ""));
-                epochs.put(work.partition, work.epoch);
-              });
     }
+  }
+
+  private static void add(
+      PartitionWork work,
+      Committed offset,
+      Map<Partition, Committed> offsets,
+      Map<Partition, Long> epochs) {
+    offsets.put(work.partition, offset);
+    epochs.put(work.partition, work.epoch);
+  }
+
+  /** The transaction that takes leave of partitions in good order, if there is something to say. */
+  Optional<Transaction> farewell(Set<Partition> taken, Membership membership, long now) {
+    if (underWay != null || !membership.isKnown()) {
+      return Optional.empty();
+    }
+    var offsets = new TreeMap<Partition, Committed>();
+    var epochs = new LinkedHashMap<Partition, Long>();
+    for (var partition : taken) {
+      intake
+          .of(partition)
+          .ifPresent(
+              work -> work.farewell().ifPresent(offset -> add(work, offset, offsets, epochs)));
+    }
+    if (offsets.isEmpty()) {
+      return Optional.empty();
+    }
+    underWay = new Transaction(List.of(), offsets, epochs, membership, now);
+    return Optional.of(underWay);
+  }
+
+  private String mark(Finished finished) {
+    var item = finished.item();
+    return intake
+        .of(item.partition(), item.epoch())
+        .map(work -> work.suspicion().passed())
+        .map(mark -> finished.gaveUp() ? mark.gaveUp(item.lastOffset()) : mark)
+        .orElse(Mark.NONE)
+        .encoded();
   }
 
   /** The transaction under way was committed: states and positions are adopted. */
@@ -135,7 +169,7 @@ final class Commits {
             (partition, offset) ->
                 intake
                     .of(partition, done.epochs().get(partition))
-                    .ifPresent(work -> work.moved(offset.position())));
+                    .ifPresent(work -> work.moved(offset)));
   }
 
   /** The transaction under way failed; its results may be committed again. */

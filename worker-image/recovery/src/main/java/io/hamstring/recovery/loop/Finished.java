@@ -8,9 +8,10 @@ import java.util.List;
  * A batch that was worked on and waits for its commit.
  *
  * @param extra dead letters and audit lines, written with its outputs
- * @param alone whether its transaction holds nothing of other partitions
+ * @param gaveUp whether a record of it was given up; its transaction holds nothing of other
+ *     partitions
  */
-record Finished(Item item, Result<?> result, List<OutputRecord> extra, boolean alone) {
+record Finished(Item item, Result<?> result, List<OutputRecord> extra, boolean gaveUp) {
 
   long outputBytes() {
     long bytes = 0;

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where batches are worked on: hands them to the crew and judges what comes back, poison included.
@@ -84,17 +85,29 @@ final class Floor {
   private void handOut(PartitionWork work, long now) {
     var item = work.inWork();
     var state = work.state();
-    if (item.batch().size() == 1 && !condemned.isEmpty()) {
+    var verdict = verdict(work, item);
+    if (verdict.isPresent()) {
       var record = item.batch().records().get(0);
-      var reason = condemned.remove(record.id());
-      if (reason != null) {
-        giveUp(work, new Result.Builder().rejection(record, reason).build(state));
-        return;
-      }
+      giveUp(work, new Result.Builder().rejection(record, verdict.get()).build(state));
+      return;
     }
     var hand = new Hand(now);
     inHands.put(item, hand);
     hand.work = crew.process(() -> mailbox.post(processed(item, state)));
+  }
+
+  /** Why the one record of a batch is given up without another try, if it is. */
+  private Optional<String> verdict(PartitionWork work, Item item) {
+    if (item.batch().size() > 1 || item.replay()) {
+      return Optional.empty();
+    }
+    if (work.suspicion().isExhausted()) {
+      return Optional.of(
+          "process died: "
+              + work.suspicion().attempts()
+              + " times while this record was tried alone");
+    }
+    return Optional.ofNullable(condemned.remove(item.batch().records().get(0).id()));
   }
 
   private Message processed(Item item, Object state) {
@@ -190,7 +203,7 @@ final class Floor {
       work.hold();
       return;
     }
-    int attempts = Math.max(1, work.isolation().attempts());
+    int attempts = Math.max(1, Math.max(work.isolation().attempts(), work.suspicion().attempts()));
     work.isolation().passed(work.inWork().batch().size());
     finish(work, abandoned(work.inWork(), result, attempts));
   }

@@ -32,6 +32,7 @@ final class Intake {
   private final boolean greedy;
   private final Supplier<Object> initialState;
   private final Supplier<Isolation> isolation;
+  private final Supplier<Suspicion> suspicion;
   private final TreeMap<Partition, PartitionWork> partitions = new TreeMap<>();
   private final ArrayDeque<Partition> turns = new ArrayDeque<>();
   private Assignment assignment = Assignment.NONE;
@@ -44,12 +45,14 @@ final class Intake {
       Duration timeout,
       boolean greedy,
       Supplier<Object> initialState,
-      Supplier<Isolation> isolation) {
+      Supplier<Isolation> isolation,
+      Supplier<Suspicion> suspicion) {
     this.size = size;
     this.timeout = timeout;
     this.greedy = greedy;
     this.initialState = initialState;
     this.isolation = isolation;
+    this.suspicion = suspicion;
   }
 
   Assignment assignment() {
@@ -74,7 +77,12 @@ final class Intake {
     for (var partition : new TreeSet<>(added)) {
       partitions.put(
           partition,
-          new PartitionWork(partition, assignment.latest(), initialState.get(), isolation.get()));
+          new PartitionWork(
+              partition,
+              assignment.latest(),
+              initialState.get(),
+              isolation.get(),
+              suspicion.get()));
       turns.remove(partition);
       turns.addLast(partition);
     }
@@ -126,6 +134,21 @@ final class Intake {
     }
     if (!roomy.isEmpty()) {
       input.resume(roomy);
+    }
+  }
+
+  /**
+   * Lets the next suspect be tried, unless one is: an innocent one must not die with the killer.
+   */
+  void chooseSuspect() {
+    boolean oneIsChosen =
+        partitions.values().stream().anyMatch(work -> work.suspicion().isChosen());
+    if (!oneIsChosen) {
+      partitions.values().stream()
+          .filter(work -> work.suspicion().isSuspect() && work.queued() > 0)
+          .filter(work -> work.phase() == Phase.READY)
+          .findFirst()
+          .ifPresent(work -> work.suspicion().choose());
     }
   }
 

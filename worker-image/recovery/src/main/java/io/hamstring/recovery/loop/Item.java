@@ -15,6 +15,10 @@ import io.hamstring.recovery.processing.Partition;
  */
 record Item(Batch batch, long epoch, Position after, boolean replay, long bytes, long cutAt) {
 
+  long lastOffset() {
+    return batch.records().get(batch.size() - 1).offset();
+  }
+
   Partition partition() {
     return batch.partition();
   }

@@ -1,5 +1,6 @@
 package io.hamstring.recovery.loop;
 
+import io.hamstring.recovery.port.Committed;
 import io.hamstring.recovery.port.Position;
 import io.hamstring.recovery.processing.Batch;
 import io.hamstring.recovery.processing.InputRecord;
@@ -45,10 +46,17 @@ final class PartitionWork {
   private int uncommitted;
   private boolean paused;
   private final Isolation isolation;
+  private final Suspicion suspicion;
 
-  PartitionWork(Partition partition, long epoch, Object initialState, Isolation isolation) {
+  PartitionWork(
+      Partition partition,
+      long epoch,
+      Object initialState,
+      Isolation isolation,
+      Suspicion suspicion) {
     this.partition = partition;
     this.epoch = epoch;
+    this.suspicion = suspicion;
     this.committedState = initialState;
     this.state = initialState;
     this.isolation = isolation;
@@ -60,6 +68,10 @@ final class PartitionWork {
 
   Isolation isolation() {
     return isolation;
+  }
+
+  Suspicion suspicion() {
+    return suspicion;
   }
 
   Position position() {
@@ -102,23 +114,26 @@ final class PartitionWork {
   }
 
   /** Goes on from the committed offset; what was fetched from there on stands. */
-  void resolved(Position committedAt) {
+  void resolved(Position committedAt, Mark mark) {
     committed = committedAt;
     position = position == null ? committedAt : position;
+    suspicion.found(mark);
     phase = Phase.READY;
   }
 
   /** Goes on from the committed offset once the records from {@code from} on were replayed. */
-  void resolved(Position committedAt, Position from) {
+  void replays(Position committedAt, Position from, Mark mark) {
     clearQueue();
     committed = committedAt;
     position = from;
+    suspicion.found(mark);
     phase = Phase.REPLAYING;
   }
 
   /** Starts where the policy says, once that is committed. */
-  void startsAt(Position chosen) {
+  void startsAt(Position chosen, Mark mark) {
     clearQueue();
+    suspicion.found(mark);
     position = chosen;
     phase = Phase.STARTING;
   }
@@ -155,10 +170,11 @@ final class PartitionWork {
     if (isolation.isResting(now)) {
       return false;
     }
-    if (queue.isEmpty()) {
+    if (queue.isEmpty() || (phase == Phase.READY && !suspicion.mayWork())) {
       return false;
     }
     return greedy
+        || suspicion.isSuspect()
         || phase == Phase.REPLAYING
         || queue.size() >= isolation.bounded(size)
         || now - waitingSince >= timeout.toNanos();
@@ -173,7 +189,7 @@ final class PartitionWork {
 
   /** Cuts the next batch; it must be due. */
   Item cut(int size, long now) {
-    int limit = Math.min(isolation.bounded(size), queue.size());
+    int limit = Math.min(suspicion.isSuspect() ? 1 : isolation.bounded(size), queue.size());
     boolean replay = phase == Phase.REPLAYING;
     var records = new ArrayList<InputRecord>(limit);
     long bytes = 0;
@@ -256,22 +272,44 @@ final class PartitionWork {
     uncommitted--;
   }
 
-  /** A position without a batch was committed. */
-  void moved(Position to) {
-    committed = to;
+  /** An offset was committed, with a batch or without. */
+  void moved(Committed to) {
+    committed = to.position();
+    suspicion.committed(Mark.parse(to.metadata()));
     if (phase == Phase.STARTING) {
       phase = Phase.READY;
     }
   }
 
-  /** A position that moved past what is no record, with nothing else under way. */
-  Optional<Position> loosePosition() {
+  /**
+   * What is to be committed of this partition without a batch: a start position, a mark that has to
+   * stand before work goes on, or a position that moved past what is no record.
+   */
+  Optional<Committed> loosePosition() {
     if (phase == Phase.STARTING) {
-      return Optional.of(position);
+      return Optional.of(new Committed(position, suspicion.beginning().encoded()));
     }
-    boolean idle = phase == Phase.READY && queue.isEmpty() && inWork == null && uncommitted == 0;
-    return idle && position.offset() > committed.offset()
-        ? Optional.of(position)
+    if (phase != Phase.READY || inWork != null || uncommitted > 0) {
+      return Optional.empty();
+    }
+    if (!queue.isEmpty()) {
+      return suspicion.due().map(mark -> new Committed(committed, mark.encoded()));
+    }
+    return position.offset() > committed.offset()
+        ? Optional.of(new Committed(position, suspicion.passed().encoded()))
+        : Optional.empty();
+  }
+
+  /** Whether work waits for a commit of this partition's own. */
+  boolean waitsForMark() {
+    return phase == Phase.STARTING
+        || (phase == Phase.READY && !queue.isEmpty() && suspicion.due().isPresent());
+  }
+
+  /** What is to be committed so that nobody suspects a partition that was left in good order. */
+  Optional<Committed> farewell() {
+    return committed != null && suspicion.isMarked()
+        ? Optional.of(new Committed(committed, suspicion.passed().encoded()))
         : Optional.empty();
   }
 

@@ -13,9 +13,11 @@ import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Finds where each partition goes on: at the committed offset, or where the policy says for a group
@@ -74,10 +76,11 @@ final class Positions {
     }
     askAt = now + ASK_AGAIN.toNanos();
     try {
-      assigned(input, intake.in(Phase.ASSIGNED));
-      var loss = moved(input);
+      var losses = new StringJoiner("; ");
+      assigned(input, intake.in(Phase.ASSIGNED), losses);
+      moved(input, losses);
       open = false;
-      return loss;
+      return losses.length() == 0 ? Optional.empty() : Optional.of(losses.toString());
     } catch (FailedCall failed) {
       if (failed.kind() != FailureKind.TRANSPORT_LOST) {
         throw failed;
@@ -86,61 +89,118 @@ final class Positions {
     }
   }
 
-  private void assigned(Input input, Set<Partition> partitions) {
+  private void assigned(Input input, Set<Partition> partitions, StringJoiner losses) {
     if (partitions.isEmpty()) {
       return;
     }
-    var committed = input.committed(partitions, ASK);
-    boolean needsRanges = lookBack > 0 || !committed.keySet().containsAll(partitions);
-    var ranges = needsRanges ? input.ranges(partitions, ASK) : Map.<Partition, LogRange>of();
+    var found =
+        new Found(
+            input.committed(partitions, ASK),
+            input.ranges(partitions, ASK),
+            input.partitions(ASK),
+            input.topicIds());
     for (var partition : partitions) {
       var work = intake.of(partition).orElseThrow();
-      var known = committed.get(partition);
-      if (known == null) {
-        start(input, work, ranges.get(partition));
+      var committed = found.committed.get(partition);
+      if (committed == null) {
+        start(input, work, found);
       } else {
-        goOn(input, work, known, ranges.get(partition));
+        goOn(input, work, committed, found, losses);
       }
     }
   }
 
-  private void start(Input input, PartitionWork work, LogRange range) {
-    var chosen =
-        switch (reset) {
-          case EARLIEST -> Position.at(range.start());
-          case LATEST -> Position.at(range.end());
-          case NONE ->
-              throw new FailedCall(
-                  FailureKind.MISCONFIGURED,
-                  work.partition
-                      + " has no committed offset and autoOffsetReset is none; set it to earliest or"
-                      + " latest, or commit an offset for the group",
-                  null);
-        };
-    input.seek(work.partition, chosen);
-    work.startsAt(chosen);
+  private void start(Input input, PartitionWork work, Found found) {
+    var partition = work.partition;
+    var range = found.ranges.get(partition);
+    int atStart = found.count(partition.topic());
+    boolean isNew = false;
+    if (reset != OffsetReset.EARLIEST) {
+      atStart = partitionsAtStart(input, partition.topic(), found).orElse(atStart);
+      isNew = atStart > 0 && partition.number() >= atStart;
+    }
+    var chosen = isNew ? Position.at(range.start()) : byPolicy(partition, range);
+    input.seek(partition, chosen);
+    work.startsAt(chosen, Mark.NONE.of(found.topicId(partition.topic()), atStart));
   }
 
-  private void goOn(Input input, PartitionWork work, Committed committed, LogRange range) {
+  /** How many partitions the topic had when the group began, if it began before. */
+  private OptionalInt partitionsAtStart(Input input, String topic, Found found) {
+    var siblings = new TreeSet<>(found.all);
+    siblings.removeIf(sibling -> !sibling.topic().equals(topic));
+    var committed = input.committed(siblings, ASK);
+    var marked =
+        committed.values().stream()
+            .mapToInt(offset -> Mark.parse(offset.metadata()).partitionsAtStart())
+            .filter(count -> count > 0)
+            .min();
+    return marked.isPresent()
+        ? marked
+        : committed.keySet().stream().mapToInt(partition -> partition.number() + 1).max();
+  }
+
+  private Position byPolicy(Partition partition, LogRange range) {
+    return switch (reset) {
+      case EARLIEST -> Position.at(range.start());
+      case LATEST -> Position.at(range.end());
+      case NONE ->
+          throw new FailedCall(
+              FailureKind.MISCONFIGURED,
+              partition
+                  + " has no committed offset and autoOffsetReset is none; set it to earliest or"
+                  + " latest, or commit an offset for the group",
+              null);
+    };
+  }
+
+  private void goOn(
+      Input input, PartitionWork work, Committed committed, Found found, StringJoiner losses) {
+    var topic = work.partition.topic();
+    var range = found.ranges.get(work.partition);
+    var mark = Mark.parse(committed.metadata());
+    int atStart = mark.partitionsAtStart() > 0 ? mark.partitionsAtStart() : found.count(topic);
     var position = committed.position();
-    if (lookBack > 0) {
-      long from = Math.max(range.start(), position.offset() - lookBack);
-      if (from < position.offset()) {
-        input.seek(work.partition, Position.at(from));
-        work.resolved(position, Position.at(from));
-        return;
-      }
+    var id = found.topicId(topic);
+    if (!id.isEmpty() && !mark.topicId().isEmpty() && !id.equals(mark.topicId())) {
+      var start = Position.at(range.start());
+      input.seek(work.partition, start);
+      work.startsAt(start, Mark.NONE.of(id, found.count(topic)));
+      losses.add(work.partition + " belongs to a topic made anew and goes on at " + start.offset());
+      return;
     }
-    work.resolved(position);
+    mark = mark.of(id.isEmpty() ? mark.topicId() : id, atStart);
+    long from =
+        Math.max(Math.max(range.start(), mark.lookBackFrom()), position.offset() - lookBack);
+    if (lookBack > 0 && from < position.offset()) {
+      input.seek(work.partition, Position.at(from));
+      work.replays(position, Position.at(from), mark);
+    } else {
+      work.resolved(position, mark);
+    }
   }
 
-  private Optional<String> moved(Input input) {
+  /** What was asked about newly assigned partitions. */
+  private record Found(
+      Map<Partition, Committed> committed,
+      Map<Partition, LogRange> ranges,
+      Set<Partition> all,
+      Map<String, String> topicIds) {
+
+    int count(String topic) {
+      return (int) all.stream().filter(partition -> partition.topic().equals(topic)).count();
+    }
+
+    String topicId(String topic) {
+      return topicIds.getOrDefault(topic, "");
+    }
+  }
+
+  private void moved(Input input, StringJoiner losses) {
     outOfRange.keySet().retainAll(intake.assignment().epochs().keySet());
     if (outOfRange.isEmpty()) {
-      return Optional.empty();
+      return;
     }
     var ranges = input.ranges(outOfRange.keySet(), ASK);
-    var losses = new StringJoiner("; ");
     outOfRange.forEach(
         (partition, position) -> {
           var range = ranges.get(partition);
@@ -150,6 +210,5 @@ final class Positions {
           losses.add(partition + " goes on at " + to + " instead of " + position);
         });
     outOfRange.clear();
-    return Optional.of(losses.toString());
   }
 }

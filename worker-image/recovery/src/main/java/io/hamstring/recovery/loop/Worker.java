@@ -34,6 +34,9 @@ public final class Worker implements Runnable {
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration IDLE_POLL = Duration.ofMillis(50);
 
+  /** No answer for this long is an outage: some heartbeats and their retries. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
   private final WorkerSettings settings;
   private final Time time;
   private final DoubleSupplier chance;
@@ -89,7 +92,8 @@ public final class Worker implements Runnable {
             batch.timeout(),
             groupCommit.enabled() && !ownBounds,
             raw::initialState,
-            () -> new Isolation(stage.onPoison().maxAttempts()));
+            () -> new Isolation(stage.onPoison().maxAttempts()),
+            () -> new Suspicion(incarnation.instanceId(), stage.onPoison().maxAttempts()));
     this.commits = new Commits(groupCommit, intake);
     var trail = new AuditTrail(stage.name(), settings.audit());
     this.floor =
@@ -189,6 +193,7 @@ public final class Worker implements Runnable {
     intake.all().forEach(PartitionWork::replayEnds);
     intake.throttle(input);
     if (!stopSeen) {
+      intake.chooseSuspect();
       floor.handOut(now);
     }
     commit(input.membership(), now);
@@ -214,6 +219,11 @@ public final class Worker implements Runnable {
     }
     journal.polled(time.nanos());
     try {
+      if (recovery.isCalm() && input.get().silence().compareTo(SILENCE) > 0) {
+        decide(
+            failed(FailureKind.TRANSPORT_LOST, "no broker answered for " + input.get().silence()));
+        return;
+      }
       var polled = input.get().poll(pollTimeout());
       var now = time.nanos();
       intake.take(polled, now);
@@ -375,6 +385,7 @@ public final class Worker implements Runnable {
     @Override
     public void revoked(Set<Partition> taken) {
       waitForTransaction();
+      takeLeave(taken);
       intake.gone(taken);
       journal.stale(commits.dropStale());
       journal.rebalanced("revoked", false, time.now());
@@ -387,6 +398,22 @@ public final class Worker implements Runnable {
       journal.rebalanced("lost", true, time.now());
       if (!gone.isEmpty() && !steps.isClosing()) {
         decide(failed(FailureKind.MEMBERSHIP_LOST, "partitions lost: " + gone));
+      }
+    }
+
+    // Only where the producer is sound: in good order, or at the very end.
+    private void takeLeave(Set<Partition> taken) {
+      boolean sound = recovery.isCalm() || recovery.isStopping();
+      if (sound && recovery.held().output() && !recovery.held().transaction()) {
+        steps
+            .input()
+            .flatMap(input -> commits.farewell(taken, input.membership(), time.nanos()))
+            .ifPresent(
+                transaction -> {
+                  decide(new RecoveryEvent.TransactionBegan());
+                  steps.transact(transaction);
+                  waitForTransaction();
+                });
       }
     }
 

@@ -18,4 +18,13 @@ public interface Cluster {
    * @throws FailedCall if it cannot be initialised now
    */
   Output openOutput();
+
+  /**
+   * Whether a topic exists. May be called by any thread.
+   *
+   * @throws FailedCall if that cannot be known now
+   */
+  default boolean hasTopic(String topic) {
+    return true;
+  }
 }

@@ -40,6 +40,26 @@ public interface Input {
   /** The offsets that partitions hold now. */
   Map<Partition, LogRange> ranges(Set<Partition> partitions, Duration timeout);
 
+  /** All partitions of the subscribed topics, assigned or not; none if that is not known. */
+  default Set<Partition> partitions(Duration timeout) {
+    return Set.of();
+  }
+
+  /**
+   * Ids of the subscribed topics by name, as far as they are known; a topic made anew has another.
+   */
+  default Map<String, String> topicIds() {
+    return Map.of();
+  }
+
+  /**
+   * How long no broker has answered this member. A poll does not fail in an outage, so nothing else
+   * tells one.
+   */
+  default Duration silence() {
+    return Duration.ZERO;
+  }
+
   /** Leaves the group, static member or not, and lets go of everything. Never throws. */
   void close(Duration timeout);
 }

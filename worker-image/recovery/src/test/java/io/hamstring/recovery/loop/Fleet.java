@@ -78,6 +78,7 @@ final class Fleet {
     kafka.pass(Duration.ofMillis(kafka.random().nextInt(20)));
     workers.forEach(worker -> worker.client.heartbeat());
     any().step();
+    replaceTheStopped();
     if (!calm && kafka.random().nextInt(60) == 0) {
       trouble();
     }
@@ -112,8 +113,8 @@ final class Fleet {
         worker.client.stopped(true);
         later.add(
             () -> {
-              worker.paused = false;
-              worker.client.stopped(false);
+              worker.paused = worker.dead;
+              worker.client.stopped(worker.dead);
             });
       }
       case 2 -> kafka.pass(Duration.ofSeconds(kafka.random().nextInt(60)));
@@ -125,13 +126,12 @@ final class Fleet {
         workers.set(index, worker(worker.incarnation.pod(), worker.incarnation.boot() + 1));
       }
     }
-    replaceTheStopped();
   }
 
   private void replaceTheStopped() {
     for (int i = 0; i < workers.size(); i++) {
       var worker = workers.get(i);
-      if (worker.worker.isOver()) {
+      if (worker.dead || worker.worker.isOver()) {
         workers.set(i, worker(worker.incarnation.pod(), worker.incarnation.boot() + 1));
       }
     }
@@ -145,8 +145,8 @@ final class Fleet {
     workers.forEach(
         worker -> {
           worker.client.calm();
-          worker.client.stopped(false);
-          worker.paused = false;
+          worker.client.stopped(worker.dead);
+          worker.paused = worker.dead;
         });
   }
 
@@ -154,7 +154,6 @@ final class Fleet {
   void runUntilNoLag(int atMostSteps) {
     for (int i = 0; i < atMostSteps && kafka.lag() > 0; i++) {
       step();
-      replaceTheStopped();
     }
   }
 

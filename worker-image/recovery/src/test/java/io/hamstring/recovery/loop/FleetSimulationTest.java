@@ -59,6 +59,9 @@ class FleetSimulationTest {
         if (record.offset() % 37 == 5) {
           throw new IllegalArgumentException("poison: " + record.id());
         }
+        if (record.offset() == 50 && record.partition().number() < 2) {
+          throw new SimulatedWorker.Died();
+        }
         if (kafka.random().nextInt(100) == 0) {
           throw new IllegalStateException("bad luck with " + record.id());
         }

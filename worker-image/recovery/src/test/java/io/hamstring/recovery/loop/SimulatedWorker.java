@@ -19,12 +19,18 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
   final SimulatedKafka.Client client;
   final Worker worker;
   boolean paused;
+  boolean dead;
   private final SimulatedKafka kafka;
   private final ArrayDeque<Message> messages = new ArrayDeque<>();
   private final ArrayDeque<Runnable> transactions = new ArrayDeque<>();
   private final List<Runnable> batches = new ArrayList<>();
   private boolean inLoop;
   private boolean inTransaction;
+
+  /** Thrown by a batch that takes the whole process with it. */
+  static final class Died extends Error {
+    private static final long serialVersionUID = 1L;
+  }
 
   SimulatedWorker(
       SimulatedKafka kafka,
@@ -91,7 +97,13 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
     if (batches.isEmpty()) {
       return false;
     }
-    batches.remove(kafka.random().nextInt(batches.size())).run();
+    try {
+      batches.remove(kafka.random().nextInt(batches.size())).run();
+    } catch (Died death) {
+      paused = true;
+      dead = true;
+      client.stopped(true);
+    }
     return true;
   }
 

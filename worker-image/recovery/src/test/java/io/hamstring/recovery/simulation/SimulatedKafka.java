@@ -129,6 +129,7 @@ public final class SimulatedKafka {
     private final Incarnation incarnation;
     private SimulatedInput input;
     private boolean cutOff;
+    private long cutOffSince;
     private boolean stopped;
     private Faults mine = faults;
 
@@ -145,6 +146,7 @@ public final class SimulatedKafka {
     /** Cuts the worker off from every broker, or lets it through again. */
     public void cutOff(boolean now) {
       cutOff = now;
+      cutOffSince = SimulatedKafka.this.now;
     }
 
     /** The process stands still or is dead: no heartbeats. */
@@ -179,6 +181,12 @@ public final class SimulatedKafka {
     public Output openOutput() {
       call();
       return new SimulatedOutput(this, transactions.init(incarnation.transactionalId()));
+    }
+
+    @Override
+    public boolean hasTopic(String topic) {
+      call();
+      return true;
     }
 
     void call() {
@@ -325,6 +333,22 @@ public final class SimulatedKafka {
       var ranges = new TreeMap<Partition, LogRange>();
       asked.forEach(partition -> ranges.put(partition, new LogRange(0, recordsEach)));
       return ranges;
+    }
+
+    @Override
+    public Set<Partition> partitions(Duration timeout) {
+      client.call();
+      return Set.copyOf(partitions);
+    }
+
+    @Override
+    public Map<String, String> topicIds() {
+      return Map.of(TOPIC, "topic-id");
+    }
+
+    @Override
+    public Duration silence() {
+      return client.cutOff ? Duration.ofNanos(now - client.cutOffSince) : Duration.ZERO;
     }
 
     @Override
