@@ -1,6 +1,7 @@
 package io.hamstring.worker.stage.detector;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.hamstring.worker.stage.format.Json;
 import java.util.List;
 
@@ -21,7 +22,7 @@ record Alert(
 
   /** The record's value. */
   byte[] value() {
-    var alert = Json.object().put("overall_score", median());
+    var alert = Json.object().put("overall_score", rounded(median()));
     var result = alert.putArray("result");
     warnings.forEach(warning -> result.add(warning.summary()));
     return Json.bytes(
@@ -38,6 +39,11 @@ record Alert(
     return scores.length % 2 == 1 ? scores[middle] : (scores[middle - 1] + scores[middle]) / 2;
   }
 
+  /** Six digits, which every version of Java writes alike. */
+  private static double rounded(double probability) {
+    return Math.round(probability * 1e6) / 1e6;
+  }
+
   /**
    * A line, or a window of lines, that the model finds malicious.
    *
@@ -48,7 +54,7 @@ record Alert(
   record Warning(List<JsonNode> request, double probability, String model, String checksum) {
 
     private JsonNode summary() {
-      var summary = Json.object().put("probability", probability).put("name", model);
+      var summary = Json.object().put("probability", rounded(probability)).put("name", model);
       summary.put("sha256", checksum).put("request_count", request.size());
       texts(summary.putArray("domain_names"), "domain_name", MOST_DOMAINS);
       texts(summary.putArray("logline_ids"), "logline_id", MOST_IDS);
@@ -56,7 +62,7 @@ record Alert(
       return summary;
     }
 
-    private void texts(com.fasterxml.jackson.databind.node.ArrayNode list, String field, int most) {
+    private void texts(ArrayNode list, String field, int most) {
       request.stream()
           .flatMap(line -> Json.text(line, field).stream())
           .distinct()

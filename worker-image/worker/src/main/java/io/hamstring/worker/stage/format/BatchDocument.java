@@ -1,13 +1,12 @@
 package io.hamstring.worker.stage.format;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * HAMSTRING's batch of log lines, the value of the records between collector and detector.
@@ -40,12 +39,10 @@ public record BatchDocument(
     if (value == null) {
       throw new MalformedBatchException("a batch is a JSON object, this record has no value");
     }
-    JsonNode document;
-    try {
-      document = Json.document(value);
-    } catch (IOException notJson) {
-      throw new MalformedBatchException("a batch is a JSON object, this is no JSON");
-    }
+    var document =
+        Json.document(value)
+            .orElseThrow(
+                () -> new MalformedBatchException("a batch is a JSON object, this is no JSON"));
     if (!document.isObject()) {
       throw new MalformedBatchException("a batch is a JSON object, this is " + kind(document));
     }
@@ -116,16 +113,15 @@ public record BatchDocument(
   }
 
   private static JsonNode line(JsonNode item, int index) throws MalformedBatchException {
-    try {
-      var line = item.isTextual() ? Json.line(item.textValue()) : item;
-      if (line.isObject() || (line.isArray() && allObjects((ArrayNode) line))) {
-        return line;
-      }
-      throw new MalformedBatchException(
-          "data[" + index + "] of a batch is a log line or a list of them, this is " + kind(line));
-    } catch (JsonProcessingException notJson) {
+    var line = item.isTextual() ? Json.line(item.textValue()).orElse(null) : item;
+    if (line == null) {
       throw new MalformedBatchException("data[" + index + "] of a batch is no JSON");
     }
+    if (line.isObject() || (line.isArray() && allObjects((ArrayNode) line))) {
+      return line;
+    }
+    throw new MalformedBatchException(
+        "data[" + index + "] of a batch is a log line or a list of them, this is " + kind(line));
   }
 
   private static boolean allObjects(ArrayNode window) {
@@ -144,6 +140,6 @@ public record BatchDocument(
   }
 
   private static String kind(JsonNode node) {
-    return "a JSON " + node.getNodeType().name().toLowerCase(java.util.Locale.ROOT);
+    return "a JSON " + node.getNodeType().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -83,11 +83,11 @@ public record IpAddress(byte[] octets) {
   private static byte[] v6(String text) {
     int gap = text.indexOf("::");
     if (gap < 0) {
-      var octets = groups(text);
+      var octets = groups(text, true);
       return octets != null && octets.length == V6 ? octets : null;
     }
-    var head = groups(text.substring(0, gap));
-    var tail = groups(text.substring(gap + 2));
+    var head = groups(text.substring(0, gap), false);
+    var tail = groups(text.substring(gap + 2), true);
     if (head == null || tail == null || head.length + tail.length > V6 - 2) {
       return null;
     }
@@ -96,8 +96,8 @@ public record IpAddress(byte[] octets) {
     return octets;
   }
 
-  /** The octets of groups joined by colons; the last may be an IPv4 address. */
-  private static byte[] groups(String text) {
+  /** The octets of groups joined by colons; the last of the address may be an IPv4 address. */
+  private static byte[] groups(String text, boolean last) {
     if (text.isEmpty()) {
       return new byte[0];
     }
@@ -105,7 +105,7 @@ public record IpAddress(byte[] octets) {
     if (parts.length > GROUPS) {
       return null;
     }
-    var embedded = text.indexOf('.') < 0 ? null : v4(parts[parts.length - 1]);
+    var embedded = last && text.indexOf('.') >= 0 ? v4(parts[parts.length - 1]) : null;
     int hex = embedded == null ? parts.length : parts.length - 1;
     var octets = new byte[2 * hex + (embedded == null ? 0 : V4)];
     for (int i = 0; i < hex; i++) {

@@ -41,31 +41,17 @@ public final class Json {
 
   /** The object that a log line is, if it is one and nothing follows it. */
   public static Optional<ObjectNode> line(byte[] text) {
-    try {
-      return LINES.readTree(text) instanceof ObjectNode object
-          ? Optional.of(object)
-          : Optional.empty();
-    } catch (IOException notJson) {
-      return Optional.empty();
-    }
+    return read(() -> LINES.readTree(text)).filter(JsonNode::isObject).map(ObjectNode.class::cast);
   }
 
-  /**
-   * The object, list or scalar that a log line inside a batch is.
-   *
-   * @throws JsonProcessingException if it is no JSON
-   */
-  public static JsonNode line(String text) throws JsonProcessingException {
-    return LINES.readTree(text);
+  /** The object, list or scalar that a log line inside a batch is, if it is JSON. */
+  static Optional<JsonNode> line(String text) {
+    return read(() -> LINES.readTree(text));
   }
 
-  /**
-   * A whole document, such as a batch.
-   *
-   * @throws IOException if it is no JSON
-   */
-  public static JsonNode document(byte[] text) throws IOException {
-    return DOCUMENTS.readTree(text);
+  /** A whole document, such as a batch, if it is JSON. */
+  static Optional<JsonNode> document(byte[] text) {
+    return read(() -> DOCUMENTS.readTree(text));
   }
 
   /** The text of a node, without spaces. */
@@ -90,6 +76,19 @@ public final class Json {
   public static Optional<String> text(JsonNode object, String name) {
     var value = object.get(name);
     return value != null && value.isTextual() ? Optional.of(value.textValue()) : Optional.empty();
+  }
+
+  private static Optional<JsonNode> read(Reading reading) {
+    try {
+      return Optional.of(reading.read());
+    } catch (IOException | NumberFormatException notJson) {
+      // Jackson lets the second escape for a number with more exponent than anything can hold.
+      return Optional.empty();
+    }
+  }
+
+  private interface Reading {
+    JsonNode read() throws IOException;
   }
 
   private static ObjectMapper mapper(int depth) {
