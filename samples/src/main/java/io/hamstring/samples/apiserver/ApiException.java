@@ -53,10 +53,6 @@ final class ApiException extends RuntimeException {
     return new ApiException(422, "Invalid", message);
   }
 
-  static ApiException unauthorized() {
-    return new ApiException(401, "Unauthorized", "the token of this server is needed");
-  }
-
   static ApiException methodNotAllowed(String method) {
     return new ApiException(
         405, "MethodNotAllowed", "the server does not allow " + method + " on this resource");

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class LocalApiServer implements AutoCloseable {
 
-  private static final int TOKEN_BYTES = 16;
+  private static final int SECRET_BYTES = 16;
   private static final int BACKLOG = 128;
 
   static {
@@ -43,7 +43,7 @@ public final class LocalApiServer implements AutoCloseable {
     }
   }
 
-  private final String token = newToken();
+  private final String secret = newSecret();
   private final Clock clock = Clock.systemUTC();
   private final ResourceTypes types = new ResourceTypes();
   private final ObjectStore store = new ObjectStore();
@@ -66,7 +66,7 @@ public final class LocalApiServer implements AutoCloseable {
             });
     server =
         HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), BACKLOG);
-    server.createContext("/", new ApiHandler(token, types, store, requests, logs));
+    server.createContext("/" + secret, new ApiHandler(types, store, requests, logs));
     server.setExecutor(threads);
   }
 
@@ -83,9 +83,13 @@ public final class LocalApiServer implements AutoCloseable {
     }
   }
 
-  /** Where it answers. */
+  /**
+   * Where it answers. A secret is part of the path: whoever may create a Deployment here can run
+   * programs as this user, and other users and web pages reach loopback too. (kubectl sends no
+   * token without TLS.)
+   */
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + secret;
   }
 
   /** A client of it, with {@code default} as its namespace; the caller closes it. */
@@ -97,7 +101,6 @@ public final class LocalApiServer implements AutoCloseable {
   public Config config() {
     return new ConfigBuilder(Config.empty())
         .withMasterUrl(url())
-        .withOauthToken(token)
         .withNamespace("default")
         .withOnlyHttpWatches(true)
         .withTrustCerts(false)
@@ -126,13 +129,13 @@ public final class LocalApiServer implements AutoCloseable {
             cluster: {server: "%s"}
         users:
           - name: local
-            user: {token: "%s"}
+            user: {}
         contexts:
           - name: local
             context: {cluster: local, user: local, namespace: default}
         current-context: local
         """
-        .formatted(url(), token);
+        .formatted(url());
   }
 
   /** Creates the CustomResourceDefinition that {@code yaml} holds. */
@@ -171,8 +174,8 @@ public final class LocalApiServer implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  private static String newToken() {
-    var bytes = new byte[TOKEN_BYTES];
+  private static String newSecret() {
+    var bytes = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
   }

@@ -297,14 +297,14 @@ class LocalApiServerTest {
   }
 
   @Test
-  void nobodyIsInWithoutTheToken() throws Exception {
+  void nobodyIsInWithoutTheSecret() throws Exception {
     var answer =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(URI.create(api.url() + "/api/v1/pods")).build(),
+                HttpRequest.newBuilder(URI.create(api.url()).resolve("/api/v1/pods")).build(),
                 HttpResponse.BodyHandlers.ofString());
 
-    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.statusCode()).isEqualTo(404);
   }
 
   private static Watcher<ConfigMap> recorder(ConcurrentLinkedQueue<String> events) {
