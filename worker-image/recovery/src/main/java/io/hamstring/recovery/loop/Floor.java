@@ -29,6 +29,7 @@ final class Floor {
   private final Commits commits;
   private final AuditTrail trail;
   private final DeadLetters deadLetters;
+  private final LetterBox letters;
   private final OnPoison onPoison;
   private final Journal journal;
   private final int concurrency;
@@ -46,6 +47,7 @@ final class Floor {
       Commits commits,
       AuditTrail trail,
       Journal journal,
+      LetterBox letters,
       Bounds bounds) {
     this.processor = processor;
     this.crew = crew;
@@ -56,6 +58,7 @@ final class Floor {
     this.journal = journal;
     this.onPoison = bounds.onPoison();
     this.deadLetters = new DeadLetters(bounds.stage(), bounds.onPoison().deadLetterTopic());
+    this.letters = letters;
     this.concurrency = bounds.concurrency();
     this.deadline = bounds.deadline();
   }
@@ -185,11 +188,12 @@ final class Floor {
   private void failed(PartitionWork work, String reason, long now) {
     var item = work.inWork();
     boolean poison = work.isolation().failed(item.batch().size(), now);
-    if (item.replay() && item.batch().size() == 1) {
-      // A look-back skips what fails: nothing of it is ever output.
-      finish(work, new Finished(item, nothing(work.state()), List.of(), false));
-    } else if (!poison) {
+    if (!poison) {
       work.again();
+    } else if (item.replay()) {
+      // A look-back skips what fails: nothing of it is ever output.
+      work.isolation().passed(1);
+      finish(work, new Finished(item, nothing(work.state()), List.of(), false));
     } else {
       var rejected = new Result.Builder().rejection(item.batch().records().get(0), reason);
       giveUp(work, rejected.build(work.state()));
@@ -205,15 +209,59 @@ final class Floor {
     }
     int attempts = Math.max(1, Math.max(work.isolation().attempts(), work.suspicion().attempts()));
     work.isolation().passed(work.inWork().batch().size());
-    finish(work, abandoned(work.inWork(), result, attempts));
+    var abandoned = abandoned(work.inWork(), result, attempts);
+    if (letters.mayWrite()) {
+      finish(work, abandoned);
+    } else {
+      work.awaitsLetter(true);
+      letters.park(abandoned);
+    }
+  }
+
+  /** Whether dead letters may be written is known now; those that waited for it go on if so. */
+  void lettersChecked(Message.TopicChecked checked, long now) {
+    for (var finished : letters.checked(checked, now)) {
+      var item = finished.item();
+      intake
+          .of(item.partition(), item.epoch())
+          .filter(work -> work.inWork() == item)
+          .ifPresent(
+              work -> {
+                work.awaitsLetter(false);
+                finish(work, finished);
+              });
+    }
+  }
+
+  /** Asks whether the dead-letter topic is there, if somebody waits for it. */
+  void checkLetters(long now) {
+    letters.check(now);
+  }
+
+  /** The dead-letter topic refused what an aborted transaction wrote: its partition waits. */
+  void lettersRefused(Transaction aborted, String reason, long now) {
+    letters.refused(now);
+    for (var finished : aborted.batches()) {
+      var item = finished.item();
+      intake
+          .of(item.partition(), item.epoch())
+          .ifPresent(
+              work -> {
+                work.dropped(commits.withdraw(item.partition()));
+                work.isolation().one();
+                if (item.batch().size() == 1) {
+                  condemned.put(item.batch().records().get(0).id(), reason);
+                }
+              });
+    }
   }
 
   private Finished abandoned(Item item, Result<?> result, int attempts) {
-    var letters = onPoison.deadLetterTopic() != null;
+    boolean writes = onPoison.deadLetterTopic() != null;
     var disposals = new ArrayList<>(result.disposals());
     var extra = new ArrayList<OutputRecord>();
     for (var rejection : result.rejections()) {
-      if (letters) {
+      if (writes) {
         var colon = rejection.reason().indexOf(':');
         var type = colon > 0 ? rejection.reason().substring(0, colon) : "rejected";
         extra.add(deadLetters.of(rejection.record(), attempts, type, rejection.reason()));
@@ -221,7 +269,7 @@ final class Floor {
       disposals.add(
           new Disposal(
               rejection.record(),
-              letters ? Disposition.DEAD_LETTERED : Disposition.SKIPPED,
+              writes ? Disposition.DEAD_LETTERED : Disposition.SKIPPED,
               "poison"));
     }
     extra.addAll(trail.lines(disposals));

@@ -30,6 +30,13 @@ public sealed interface Message {
    */
   record StepEnded(long number, FailedCall failure) implements Message {}
 
+  /**
+   * Whether the dead-letter topic is there.
+   *
+   * @param failure why that is not known, or null
+   */
+  record TopicChecked(boolean exists, FailedCall failure) implements Message {}
+
   /** Nothing happened but that the loop should look around. */
   record Wake() implements Message {}
 }

@@ -45,6 +45,7 @@ final class PartitionWork {
   private Item inWork;
   private int uncommitted;
   private boolean paused;
+  private boolean awaitsLetter;
   private final Isolation isolation;
   private final Suspicion suspicion;
 
@@ -100,6 +101,15 @@ final class PartitionWork {
 
   boolean isPaused() {
     return paused;
+  }
+
+  /** Whether a poison record waits for its dead-letter topic. */
+  boolean awaitsLetter() {
+    return awaitsLetter;
+  }
+
+  void awaitsLetter(boolean now) {
+    awaitsLetter = now;
   }
 
   void paused(boolean now) {
@@ -171,6 +181,10 @@ final class PartitionWork {
       return false;
     }
     if (queue.isEmpty() || (phase == Phase.READY && !suspicion.mayWork())) {
+      return false;
+    }
+    // Only the record at the committed offset is suspected; what follows waits for its commit.
+    if (suspicion.isSuspect() && phase == Phase.READY && uncommitted > 0) {
       return false;
     }
     return greedy

@@ -121,7 +121,7 @@ final class Reporter {
         work.queued(),
         work.inWork() == null ? 0 : work.inWork().batch().size(),
         work.isPaused(),
-        work.phase() == PartitionWork.Phase.HELD,
+        work.phase() == PartitionWork.Phase.HELD || work.awaitsLetter(),
         work.oldest().map(record -> Instant.ofEpochMilli(record.timestamp())).orElse(null));
   }
 

@@ -105,6 +105,7 @@ public final class Worker implements Runnable {
             commits,
             trail,
             journal,
+            new LetterBox(stage.onPoison().deadLetterTopic(), cluster, crew, mailbox, time),
             new Floor.Bounds(
                 stage.name(),
                 stage.concurrency(),
@@ -192,6 +193,7 @@ public final class Worker implements Runnable {
     }
     intake.all().forEach(PartitionWork::replayEnds);
     intake.throttle(input);
+    floor.checkLetters(now);
     if (!stopSeen) {
       intake.chooseSuspect();
       floor.handOut(now);
@@ -311,6 +313,8 @@ public final class Worker implements Runnable {
       if (floor.takeBack(ended, cause != null, time.nanos())) {
         decide(failed(FailureKind.PROCESSOR_UNAVAILABLE, cause.getMessage()));
       }
+    } else if (message instanceof Message.TopicChecked checked) {
+      floor.lettersChecked(checked, time.nanos());
     } else if (message instanceof Message.TransactionEnded ended) {
       transactionEnded(ended);
     } else if (message instanceof Message.StepEnded ended) {
@@ -332,9 +336,20 @@ public final class Worker implements Runnable {
     if (failure.kind() == FailureKind.COMMIT_REFUSED) {
       journal.refused();
     }
-    decide(failed(failure.kind(), failure.getMessage()));
+    var aborted = ended.transaction();
+    boolean letter =
+        aborted.batches().stream().anyMatch(Finished::gaveUp)
+            && (failure.kind() == FailureKind.TOPIC_MISSING
+                || failure.kind() == FailureKind.NOT_AUTHORIZED);
+    decide(failed(letter ? FailureKind.RECORD_REJECTED : failure.kind(), failure.getMessage()));
     steps.afterCommitAgain(
-        failure instanceof RejectedOutput rejected ? () -> floor.isolate(rejected) : () -> {});
+        () -> {
+          if (letter) {
+            floor.lettersRefused(aborted, failure.getMessage(), time.nanos());
+          } else if (failure instanceof RejectedOutput rejected) {
+            floor.isolate(rejected);
+          }
+        });
   }
 
   private RecoveryEvent failed(FailureKind kind, String detail) {

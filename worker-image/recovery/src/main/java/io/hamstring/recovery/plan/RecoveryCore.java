@@ -19,6 +19,11 @@ public final class RecoveryCore {
   /** Two refusals in a row mean that the membership itself is bad. */
   private static final int REFUSALS_THAT_COST_THE_MEMBERSHIP = 2;
 
+  /** That many producers lost in that time mean that somebody else uses this worker's id. */
+  private static final int PRODUCERS_LOST_TO_A_RIVAL = 3;
+
+  private static final Duration PRODUCERS_LOST_WITHIN = Duration.ofMinutes(5);
+
   private RecoveryCore() {}
 
   /**
@@ -68,7 +73,9 @@ public final class RecoveryCore {
   private static Decision committed(RecoveryState state) {
     var held = new Held(false, state.held().input(), state.held().output());
     var attempts = state.isCalm() ? 0 : state.attempts();
-    return unchanged(new RecoveryState(held, state.recovery(), attempts, 0, state.calmSince()));
+    return unchanged(
+        new RecoveryState(
+            held, state.recovery(), attempts, 0, state.calmSince(), state.producersLost()));
   }
 
   private static Decision stepDone(RecoveryState state, Instant now) {
@@ -100,9 +107,16 @@ public final class RecoveryCore {
   private static Decision plan(
       RecoveryState state, FailureKind kind, String detail, Instant now, double chance) {
     int attempt = attempt(state, now);
-    var steps = RecoveryPlan.after(kind, state.held(), BackOffPolicy.delay(kind, attempt, chance));
+    var cause = kind;
+    if (kind == FailureKind.PRODUCER_LOST) {
+      state = state.producerLost(now, now.minus(PRODUCERS_LOST_WITHIN));
+      if (state.producersLost().size() >= PRODUCERS_LOST_TO_A_RIVAL) {
+        cause = FailureKind.INSTANCE_FENCED;
+      }
+    }
+    var steps = RecoveryPlan.after(kind, state.held(), BackOffPolicy.delay(cause, attempt, chance));
     var since = state.isCalm() ? now : state.recovery().since();
-    var recovery = new Recovery(Recovery.Purpose.RECOVER, kind, detail, since, attempt, steps);
+    var recovery = new Recovery(Recovery.Purpose.RECOVER, cause, detail, since, attempt, steps);
     return steps.isEmpty()
         ? new Decision(state.calm(now), false, report(recovery, now))
         : begin(state, recovery);

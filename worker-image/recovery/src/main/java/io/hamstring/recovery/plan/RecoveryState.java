@@ -1,6 +1,8 @@
 package io.hamstring.recovery.plan;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,12 +12,19 @@ import java.util.Optional;
  * @param attempts plans in a row without a commit between them
  * @param refusals commits refused in a row
  * @param calmSince when the latest plan ended, or null
+ * @param producersLost when the latest producers were lost, oldest first
  */
 public record RecoveryState(
-    Held held, Recovery recovery, int attempts, int refusals, Instant calmSince) {
+    Held held,
+    Recovery recovery,
+    int attempts,
+    int refusals,
+    Instant calmSince,
+    List<Instant> producersLost) {
 
   /** A worker that has not started. */
-  public static final RecoveryState NEW = new RecoveryState(Held.NOTHING, null, 0, 0, null);
+  public static final RecoveryState NEW =
+      new RecoveryState(Held.NOTHING, null, 0, 0, null, List.of());
 
   /** The plan being followed. */
   public Optional<Recovery> ongoing() {
@@ -32,19 +41,27 @@ public record RecoveryState(
     return recovery != null && recovery.purpose() == Recovery.Purpose.STOP;
   }
 
+  /** One more producer was lost; those before {@code since} are forgotten. */
+  RecoveryState producerLost(Instant now, Instant since) {
+    var lost = new ArrayList<>(producersLost);
+    lost.removeIf(at -> at.isBefore(since));
+    lost.add(now);
+    return new RecoveryState(held, recovery, attempts, refusals, calmSince, List.copyOf(lost));
+  }
+
   RecoveryState following(Recovery plan) {
-    return new RecoveryState(held, plan, plan.attempt(), refusals, calmSince);
+    return new RecoveryState(held, plan, plan.attempt(), refusals, calmSince, producersLost);
   }
 
   RecoveryState holding(Held now) {
-    return new RecoveryState(now, recovery, attempts, refusals, calmSince);
+    return new RecoveryState(now, recovery, attempts, refusals, calmSince, producersLost);
   }
 
   RecoveryState refused() {
-    return new RecoveryState(held, recovery, attempts, refusals + 1, calmSince);
+    return new RecoveryState(held, recovery, attempts, refusals + 1, calmSince, producersLost);
   }
 
   RecoveryState calm(Instant since) {
-    return new RecoveryState(held, null, attempts, refusals, since);
+    return new RecoveryState(held, null, attempts, refusals, since, producersLost);
   }
 }

@@ -25,6 +25,17 @@ final class Fleet {
 
   private static final int NESTING = 3;
 
+  // Which batches are over a deadline would depend on how the simulation hands out time.
+  private static final Timeouts PATIENT =
+      new Timeouts(
+          Duration.ofHours(10),
+          Duration.ofSeconds(45),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(30));
+
   private final SimulatedKafka kafka;
   private final StageProcessor<?> processor;
   private final List<SimulatedWorker> workers = new ArrayList<>();
@@ -63,10 +74,10 @@ final class Fleet {
             List.of(),
             null,
             2,
-            new OnPoison(2, "dead", OnPoison.Then.STOP),
+            new OnPoison(2, SimulatedKafka.DEAD_LETTERS, OnPoison.Then.STOP),
             Map.of()),
         new Kafka("simulated", GroupProtocol.CONSUMER, OffsetReset.EARLIEST, Map.of(), Map.of()),
-        Timeouts.DEFAULT,
+        PATIENT,
         new BatchSettings(
             new BatchBounds(7, Duration.ofMillis(50)), Map.of(), Map.of(), GroupCommit.DEFAULT),
         BatchBounds.NONE,

@@ -3,11 +3,14 @@ package io.hamstring.recovery.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.recovery.processing.Batch;
+import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.Result;
 import io.hamstring.recovery.processing.StageProcessor;
 import io.hamstring.recovery.simulation.Protocol;
 import io.hamstring.recovery.simulation.SimulatedKafka;
 import io.hamstring.recovery.simulation.SimulatedKafka.Faults;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +27,7 @@ class FleetSimulationTest {
   private static final int SEEDS = Integer.getInteger("hamstring.simulation.seeds", 170);
   private static final int PARTITIONS = 6;
   private static final int RECORDS_EACH = 120;
+  private static final long DEADLY = 50;
   private static final int TROUBLED_STEPS = 3_000;
 
   static Stream<Arguments> seeds() {
@@ -49,25 +53,84 @@ class FleetSimulationTest {
     assertThat(kafka.missing()).isZero();
   }
 
-  /** Copies each record; some batches fail now and then, some records for ever. */
-  private record Troubled(SimulatedKafka kafka) implements StageProcessor<Void> {
+  /**
+   * Copies each record. Some batches fail now and then, some records for ever, some take the
+   * process with them. Its state is the offset of the record before, so that a state that runs
+   * ahead of what is committed, or falls behind, shows at once.
+   */
+  private static final class Troubled implements StageProcessor<Long> {
+    private static final int LOOK_BACK = 25;
+    private final SimulatedKafka kafka;
+    private final Set<String> unlucky = new HashSet<>();
+
+    Troubled(SimulatedKafka kafka) {
+      this.kafka = kafka;
+    }
 
     @Override
-    public Result<Void> process(Batch batch, Void state) {
+    public int lookBack() {
+      return LOOK_BACK;
+    }
+
+    @Override
+    public Result<Long> process(Batch batch, Long state) {
       var result = new Result.Builder();
+      var before = state;
       for (var record : batch.records()) {
-        if (record.offset() % 37 == 5) {
+        if (isPoison(record.offset())) {
           throw new IllegalArgumentException("poison: " + record.id());
         }
-        if (record.offset() == 50 && record.partition().number() < 2) {
+        if (isDeadly(record)) {
           throw new SimulatedWorker.Died();
         }
-        if (kafka.random().nextInt(100) == 0) {
+        if (kafka.random().nextInt(100) == 0 && unlucky.add(record.id())) {
           throw new IllegalStateException("bad luck with " + record.id());
         }
+        checkState(record, before);
+        before = record.offset();
         result.output("out", null, record.value(), record);
       }
-      return result.build();
+      return result.build(before);
+    }
+
+    private void checkState(InputRecord record, Long state) {
+      long previous = record.offset() - 1;
+      boolean gaveUp = false;
+      while (previous >= 0 && !isGood(record, previous)) {
+        gaveUp |= !kafka.isGap(record.partition(), previous);
+        previous--;
+      }
+      boolean right =
+          state == null
+              ? previous < 0
+                  || gaveUp
+                  || record.offset() - previous > LOOK_BACK
+                  || wasReplayed(record)
+              : state == previous;
+      if (!right) {
+        throw new SimulationFailed("state " + state + " at " + record.id());
+      }
+    }
+
+    // Also an innocent record is given up if its worker is killed each time while it is tried
+    // alone.
+    private boolean isGood(InputRecord record, long offset) {
+      return !isPoison(offset)
+          && !kafka.isGap(record.partition(), offset)
+          && !kafka.isDeadLettered(record.partition(), offset);
+    }
+
+    // A look-back begins without a state wherever it begins.
+    private boolean wasReplayed(InputRecord record) {
+      return record.offset() < kafka.committed(record.partition());
+    }
+
+    private static boolean isPoison(long offset) {
+      return offset % 37 == 5;
+    }
+
+    private static boolean isDeadly(InputRecord record) {
+      return record.offset() == DEADLY && record.partition().number() < 2;
     }
   }
 }

@@ -37,6 +37,9 @@ public final class SimulatedKafka {
   /** The input topic. */
   public static final String TOPIC = "in";
 
+  /** The dead-letter topic. */
+  public static final String DEAD_LETTERS = "dead";
+
   private final Random random;
   private final List<Partition> partitions;
   private final int recordsEach;
@@ -107,6 +110,21 @@ public final class SimulatedKafka {
   /** Input records that no committed output came from. */
   public int missing() {
     return partitions.size() * recordsEach - gaps.size() - transactions.outputs().size();
+  }
+
+  public boolean isGap(Partition partition, long offset) {
+    return gaps.contains(new SimulatedRecord(partition, offset).id());
+  }
+
+  /** Whether a dead letter was committed for what stands there. */
+  public boolean isDeadLettered(Partition partition, long offset) {
+    return transactions.deadLettered().contains(new SimulatedRecord(partition, offset).id());
+  }
+
+  /** The committed offset, 0 if there is none. */
+  public long committed(Partition partition) {
+    var committed = transactions.committed().get(partition);
+    return committed == null ? 0 : committed.position().offset();
   }
 
   /** How many offsets are still to be committed. */

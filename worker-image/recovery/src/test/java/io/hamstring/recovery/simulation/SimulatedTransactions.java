@@ -19,6 +19,7 @@ final class SimulatedTransactions {
   private final Map<String, Integer> epochs = new TreeMap<>();
   private final Map<Partition, Committed> offsets = new TreeMap<>();
   private final List<OutputRecord> outputs = new ArrayList<>();
+  private final Set<String> deadLettered = new HashSet<>();
   private final Invariants invariants;
 
   SimulatedTransactions(Invariants invariants) {
@@ -77,6 +78,9 @@ final class SimulatedTransactions {
     invariants.committing(done.records, done.offsets, offsets);
     offsets.putAll(done.offsets);
     outputs.addAll(done.records);
+    done.records.stream()
+        .filter(record -> record.topic().equals(SimulatedKafka.DEAD_LETTERS))
+        .forEach(record -> deadLettered.add(record.sources().get(0).id()));
   }
 
   /** A commit that arrives when it may already be too late. */
@@ -112,6 +116,11 @@ final class SimulatedTransactions {
 
   Map<Partition, Committed> committed() {
     return offsets;
+  }
+
+  /** Ids of records of which a dead letter was committed. */
+  Set<String> deadLettered() {
+    return deadLettered;
   }
 
   List<OutputRecord> outputs() {
