@@ -11,7 +11,7 @@ import java.util.List;
  * @param cause why, or null for a start or a stop
  * @param detail the failure in the client's words, or null
  * @param since when the trouble began
- * @param attempt plans in a row without a commit between them, from 1
+ * @param attempt plans in a row without a commit between them, from 1; 0 for a start or a stop
  * @param steps what is still to be done; the first is being done
  */
 public record Recovery(

@@ -52,8 +52,7 @@ public final class RecoveryCore {
       return stepDone(state, done.now());
     }
     if (event instanceof RecoveryEvent.StepFailed failed) {
-      return plan(
-          withoutFailedStep(state), failed.kind(), failed.detail(), failed.now(), failed.chance());
+      return stepFailed(state, failed);
     }
     var failed = (RecoveryEvent.Failed) event;
     return failed(state, failed);
@@ -67,7 +66,7 @@ public final class RecoveryCore {
   }
 
   private static Recovery plan(Recovery.Purpose purpose, Instant now, List<Action> steps) {
-    return new Recovery(purpose, null, null, now, 1, steps);
+    return new Recovery(purpose, null, null, now, 0, steps);
   }
 
   private static Decision committed(RecoveryState state) {
@@ -85,6 +84,18 @@ public final class RecoveryCore {
       return begin(later, done.afterStep());
     }
     return new Decision(later.calm(now), false, report(done, now));
+  }
+
+  // A worker that stops goes on letting go, whatever fails.
+  private static Decision stepFailed(RecoveryState state, RecoveryEvent.StepFailed failed) {
+    return state.isStopping()
+        ? stepDone(state, failed.now())
+        : plan(
+            withoutFailedStep(state),
+            failed.kind(),
+            failed.detail(),
+            failed.now(),
+            failed.chance());
   }
 
   private static Decision failed(RecoveryState state, RecoveryEvent.Failed failed) {

@@ -1,0 +1,227 @@
+package io.hamstring.recovery.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.report.WorkerReport.RecoveryReport;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class RecoveryCoreTest {
+
+  private static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
+
+  private RecoveryState state = RecoveryState.NEW;
+  private RecoveryReport ended;
+  private Instant now = T0;
+
+  @Test
+  void aStartOpensTheOutputThenTheInput() {
+    on(new RecoveryEvent.Started(now));
+    assertThat(step()).isEqualTo("OpenOutput");
+    done();
+    assertThat(step()).isEqualTo("OpenInput");
+    done();
+
+    assertThat(state.isCalm()).isTrue();
+    assertThat(state.held()).isEqualTo(new Held(false, true, true));
+    assertThat(ended).as("a start is no recovery").isNull();
+  }
+
+  @Test
+  void aRefusedCommitIsTriedAgainOnce() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+    assertThat(step()).isEqualTo("Abort");
+    done();
+    done();
+    done();
+    assertThat(state.isCalm()).isTrue();
+
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+
+    assertThat(state.recovery().cause()).isEqualTo(FailureKind.MEMBERSHIP_LOST);
+  }
+
+  @Test
+  void aCommitBetweenTwoRefusalsMakesThemTwoFirstOnes() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+    done();
+    done();
+    done();
+    on(new RecoveryEvent.TransactionBegan());
+    on(new RecoveryEvent.Committed());
+
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+
+    assertThat(state.recovery().cause()).isEqualTo(FailureKind.COMMIT_REFUSED);
+  }
+
+  @Test
+  void aHeavierFailureTakesThePlaceOfALighter() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.MEMBERSHIP_LOST);
+    fails(FailureKind.COMMIT_IN_DOUBT);
+
+    assertThat(state.recovery().cause()).isEqualTo(FailureKind.COMMIT_IN_DOUBT);
+    assertThat(step()).isEqualTo("CloseInput");
+  }
+
+  @Test
+  void aLighterFailureChangesNothing() {
+    running();
+    fails(FailureKind.TRANSPORT_LOST);
+    var before = state;
+    fails(FailureKind.MEMBERSHIP_LOST);
+
+    assertThat(state).isEqualTo(before);
+  }
+
+  @Test
+  void anAbortThatFailsIsNotTriedAgain() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.TRANSPORT_LOST);
+    assertThat(step()).isEqualTo("Abort");
+    stepFails(FailureKind.PRODUCER_LOST);
+
+    assertThat(state.recovery().steps()).doesNotContain(new Action.Abort());
+    assertThat(step()).isEqualTo("CloseInput");
+  }
+
+  @Test
+  void anOutageIsWaitedForLongerEachTimeAndReportedOnce() {
+    running();
+    fails(FailureKind.TRANSPORT_LOST);
+    done(); // CloseInput
+    done(); // CloseOutput
+    var first = delay();
+    done();
+    stepFails(FailureKind.TRANSPORT_LOST);
+    var second = delay();
+    now = now.plusSeconds(5);
+    done();
+    done();
+    done();
+
+    assertThat(second).isGreaterThan(first);
+    assertThat(ended.attempts()).isEqualTo(2);
+    assertThat(ended.took()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void aMinuteOfCalmForgivesEarlierAttempts() {
+    running();
+    fails(FailureKind.MEMBERSHIP_LOST);
+    done();
+    done();
+    now = now.plusSeconds(61);
+    fails(FailureKind.MEMBERSHIP_LOST);
+
+    assertThat(state.recovery().attempt()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutCalmTheNextAttemptCountsOn() {
+    running();
+    fails(FailureKind.MEMBERSHIP_LOST);
+    done();
+    done();
+    now = now.plusSeconds(10);
+    fails(FailureKind.MEMBERSHIP_LOST);
+
+    assertThat(state.recovery().attempt()).isEqualTo(2);
+  }
+
+  @Test
+  void aProducerLostThriceHasARival() {
+    running();
+    for (int i = 0; i < 2; i++) {
+      fails(FailureKind.PRODUCER_LOST);
+      assertThat(state.recovery().cause()).isEqualTo(FailureKind.PRODUCER_LOST);
+      while (!state.isCalm()) {
+        done();
+      }
+      now = now.plusSeconds(100);
+    }
+    fails(FailureKind.PRODUCER_LOST);
+
+    assertThat(state.recovery().cause()).isEqualTo(FailureKind.INSTANCE_FENCED);
+    done();
+    done();
+    assertThat(delay()).isGreaterThan(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void producersLostLongAgoProveNoRival() {
+    running();
+    for (int i = 0; i < 4; i++) {
+      fails(FailureKind.PRODUCER_LOST);
+      assertThat(state.recovery().cause()).isEqualTo(FailureKind.PRODUCER_LOST);
+      while (!state.isCalm()) {
+        done();
+      }
+      now = now.plusSeconds(200);
+    }
+  }
+
+  @Test
+  void nothingKeepsAWorkerFromStopping() {
+    running();
+    on(new RecoveryEvent.Stopping(now));
+    fails(FailureKind.TRANSPORT_LOST);
+    stepFails(FailureKind.TRANSPORT_LOST);
+    stepFails(FailureKind.TRANSPORT_LOST);
+
+    assertThat(state.isCalm()).isTrue();
+    assertThat(state.held()).isEqualTo(Held.NOTHING);
+  }
+
+  @Test
+  void whatNeedsNoStepsIsReportedAtOnce() {
+    running();
+    fails(FailureKind.OFFSETS_LOST);
+
+    assertThat(state.isCalm()).isTrue();
+    assertThat(ended.cause()).isEqualTo(FailureKind.OFFSETS_LOST);
+  }
+
+  private void running() {
+    on(new RecoveryEvent.Started(now));
+    done();
+    done();
+  }
+
+  private void on(RecoveryEvent event) {
+    var decision = RecoveryCore.next(state, event);
+    state = decision.state();
+    decision.ended().ifPresent(report -> ended = report);
+  }
+
+  private void done() {
+    on(new RecoveryEvent.StepDone(now));
+  }
+
+  private void fails(FailureKind kind) {
+    on(new RecoveryEvent.Failed(kind, "detail", now, 0.5));
+  }
+
+  private void stepFails(FailureKind kind) {
+    on(new RecoveryEvent.StepFailed(kind, "detail", now, 0.5));
+  }
+
+  private String step() {
+    return state.recovery().step().label();
+  }
+
+  private Duration delay() {
+    return ((Action.BackOff) state.recovery().step()).delay();
+  }
+}
