@@ -5,11 +5,13 @@ import io.hamstring.contract.report.WorkerReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What was seen of a stage up to one moment: the latest look, a thinned trail of earlier ones, and
@@ -33,6 +35,7 @@ public final class StageWindow {
   private final List<WorkerRecovery> recoveries;
   private final Map<Partition, Long> committed;
   private final Instant silentSince;
+  private final WorkerRecovery lastRecovery;
 
   private StageWindow(
       Duration span,
@@ -43,7 +46,8 @@ public final class StageWindow {
       Map<String, Totals> counted,
       List<WorkerRecovery> recoveries,
       Map<Partition, Long> committed,
-      Instant silentSince) {
+      Instant silentSince,
+      WorkerRecovery lastRecovery) {
     this.span = span;
     this.began = began;
     this.latest = latest;
@@ -53,6 +57,7 @@ public final class StageWindow {
     this.recoveries = List.copyOf(recoveries);
     this.committed = Map.copyOf(committed);
     this.silentSince = silentSince;
+    this.lastRecovery = lastRecovery;
   }
 
   /** A window that reaches {@code span} back and begins with {@code look}. */
@@ -66,7 +71,8 @@ public final class StageWindow {
             Map.of(),
             memory.recoveries(),
             Map.of(),
-            memory.silentSince())
+            memory.silentSince(),
+            null)
         .after(span, look, Map.of());
   }
 
@@ -98,6 +104,7 @@ public final class StageWindow {
       sum = sum.plus(Totals.of(report).minus(countedBefore(report)));
       nowCounted.put(report.instanceId(), Totals.of(report));
     }
+    var all = told(reports);
     var completed =
         new StageObservation(
             look.at(),
@@ -115,9 +122,10 @@ public final class StageWindow {
         thinned(span, new Sample(look.at(), look.lag().total(), sum)),
         sum,
         nowCounted,
-        remembered(span, reports, look.at()),
+        recent(all, look.at().minus(span)),
         stands(look),
-        silence(look));
+        silence(look),
+        latest(all));
   }
 
   /** The last known committed offset of each partition; 0 where nothing was committed. */
@@ -163,22 +171,36 @@ public final class StageWindow {
     return kept;
   }
 
-  private List<WorkerRecovery> remembered(Duration span, List<WorkerReport> reports, Instant now) {
-    var kept = new ArrayList<>(recoveries);
+  /** What was told before, and what {@code reports} tell, each once. */
+  private List<WorkerRecovery> told(List<WorkerReport> reports) {
+    var told = new ArrayList<>(recoveries);
     for (var report : reports) {
       report
           .recoveries()
-          .forEach(ended -> remember(kept, recovery(report, ended.at(), ended.cause())));
+          .forEach(
+              ended -> remember(told, recovery(report, ended.at(), ended.cause(), ended.took())));
       if (report.recovery() != null) {
-        remember(kept, recovery(report, report.recovery().since(), report.recovery().cause()));
+        remember(
+            told, recovery(report, report.recovery().since(), report.recovery().cause(), null));
       }
     }
-    kept.removeIf(recovery -> recovery.at().isBefore(now.minus(span)));
-    return kept.subList(Math.max(0, kept.size() - MAX_RECOVERIES), kept.size());
+    return told;
   }
 
-  private static WorkerRecovery recovery(WorkerReport report, Instant at, FailureKind cause) {
-    return new WorkerRecovery(report.instanceId(), report.pod(), at, cause);
+  private static List<WorkerRecovery> recent(List<WorkerRecovery> told, Instant after) {
+    var recent = told.stream().filter(recovery -> !recovery.at().isBefore(after)).toList();
+    return recent.subList(Math.max(0, recent.size() - MAX_RECOVERIES), recent.size());
+  }
+
+  private WorkerRecovery latest(List<WorkerRecovery> told) {
+    return Stream.concat(Stream.ofNullable(lastRecovery), told.stream())
+        .max(Comparator.comparing(WorkerRecovery::at))
+        .orElse(null);
+  }
+
+  private static WorkerRecovery recovery(
+      WorkerReport report, Instant at, FailureKind cause, Duration took) {
+    return new WorkerRecovery(report.instanceId(), report.pod(), at, cause, took);
   }
 
   /** A recovery that was heard of before is the same one, though its cause may have grown worse. */
@@ -243,6 +265,11 @@ public final class StageWindow {
   /** Recoveries that began after {@code moment}, oldest first. */
   public List<WorkerRecovery> recoveriesAfter(Instant moment) {
     return recoveries.stream().filter(recovery -> recovery.at().isAfter(moment)).toList();
+  }
+
+  /** The latest recovery that any worker told of, however long ago. */
+  public Optional<WorkerRecovery> lastRecovery() {
+    return Optional.ofNullable(lastRecovery);
   }
 
   /** What a restarted operator must not forget. */

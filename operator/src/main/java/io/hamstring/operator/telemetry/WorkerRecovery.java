@@ -1,6 +1,7 @@
 package io.hamstring.operator.telemetry;
 
 import io.hamstring.contract.FailureKind;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -8,8 +9,10 @@ import java.time.Instant;
  *
  * @param instanceId names the incarnation
  * @param at when it began
+ * @param took until the worker was working again, or null while it is not
  */
-public record WorkerRecovery(String instanceId, String pod, Instant at, FailureKind cause) {
+public record WorkerRecovery(
+    String instanceId, String pod, Instant at, FailureKind cause, Duration took) {
 
   boolean isSameAs(WorkerRecovery other) {
     return instanceId.equals(other.instanceId) && at.equals(other.at);

@@ -101,7 +101,6 @@ public final class TelemetryWatch implements AutoCloseable {
       lock.unlock();
     }
     closing.forEach(ClusterWatch::close);
-    scrapers.shutdownNow();
     try {
       for (var cluster : closing) {
         cluster.awaitEnd(ClusterWatch.BOUND);
@@ -109,6 +108,7 @@ public final class TelemetryWatch implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+    scrapers.shutdownNow();
   }
 
   private ClusterWatch open(Cluster cluster) {

@@ -1,0 +1,136 @@
+package io.hamstring.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hamstring.operator.apply.Applier;
+import io.hamstring.operator.desired.Desired;
+import io.hamstring.operator.reconcile.HamstringReconciler;
+import io.hamstring.operator.runtime.OperatorHttp;
+import io.hamstring.operator.spec.SpecResolver;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * The operator as a part of any program: it is started with a client of the cluster, and nothing of
+ * it is left when it is stopped, but for the client, which is not its own. Several may run in one
+ * JVM.
+ */
+public final class HamstringOperator implements AutoCloseable {
+
+  private static final String LEASE = "hamstring-operator";
+  private static final Duration LAST_RECONCILES = Duration.ofSeconds(5);
+  private static final Duration RETRY_FROM = Duration.ofSeconds(1);
+  private static final Duration RETRY_TO = Duration.ofMinutes(1);
+
+  // Nothing but lost events needs it; those of a watch that broke are replayed anyway.
+  private static final Duration RECONCILE_AT_LEAST_EVERY = Duration.ofMinutes(30);
+
+  private final Operator operator;
+  private final HamstringReconciler reconciler;
+  private final PrometheusMeterRegistry registry;
+  private OperatorHttp http;
+
+  private HamstringOperator(
+      Operator operator, HamstringReconciler reconciler, PrometheusMeterRegistry registry) {
+    this.operator = operator;
+    this.reconciler = reconciler;
+    this.registry = registry;
+  }
+
+  /**
+   * Starts an operator; returns when it works, or, when it is elected, when it is its turn. One
+   * that is elected ends the JVM if it loses its lease, because nothing else stops its writes in
+   * time.
+   */
+  public static HamstringOperator start(KubernetesClient client, OperatorSettings settings) {
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    var reconciler =
+        new HamstringReconciler(
+            SpecResolver.create(),
+            pipeline -> Desired.of(pipeline, settings.workerImage()),
+            registry,
+            settings.sweepInterval(),
+            Clock.systemUTC());
+    var framework = new Operator(overrider -> configure(overrider, client, settings));
+    framework.register(
+        reconciler,
+        controller -> {
+          controller
+              .withFieldManager(Applier.FIELD_MANAGER)
+              .withReconciliationMaxInterval(RECONCILE_AT_LEAST_EVERY)
+              .withRetry(
+                  new GenericRetry()
+                      .setInitialInterval(RETRY_FROM)
+                      .setIntervalMultiplier(2)
+                      .setMaxInterval(RETRY_TO.toMillis())
+                      .withoutMaxAttempts());
+          if (!settings.namespaces().isEmpty()) {
+            controller.settingNamespaces(settings.namespaces());
+          }
+        });
+    var operator = new HamstringOperator(framework, reconciler, registry);
+    try {
+      operator.start(settings.http());
+    } catch (RuntimeException failed) {
+      operator.stop();
+      throw failed;
+    }
+    return operator;
+  }
+
+  private static void configure(
+      ConfigurationServiceOverrider overrider, KubernetesClient client, OperatorSettings settings) {
+    overrider
+        .withKubernetesClient(client)
+        .withCloseClientOnStop(false)
+        .withUseSSAToPatchPrimaryResource(true)
+        .withParseResourceVersions(true)
+        .withReconciliationTerminationTimeout(LAST_RECONCILES);
+    if (settings.leadership().isElected()) {
+      overrider.withLeaderElectionConfiguration(
+          new LeaderElectionConfiguration(
+              LEASE, settings.leadership().namespace(), settings.leadership().identity()));
+    }
+  }
+
+  private void start(OperatorSettings.Http where) {
+    if (where.isOn()) {
+      http =
+          OperatorHttp.serve(
+              where.address(), where.port(), () -> true, this::isReady, registry::scrape);
+    }
+    operator.start();
+  }
+
+  /** Whether it is started and sees the cluster; one that waits for its turn is ready too. */
+  private boolean isReady() {
+    var info = operator.getRuntimeInfo();
+    return info.isStarted() && info.allEventSourcesAreHealthy();
+  }
+
+  /** The port of {@code /livez}, {@code /readyz} and {@code /metrics}; empty when off. */
+  public OptionalInt httpPort() {
+    return http == null ? OptionalInt.empty() : OptionalInt.of(http.port());
+  }
+
+  /** Stops reconciling and watching. Pipelines and their workers go on. */
+  public void stop() {
+    operator.stop();
+    reconciler.close();
+    if (http != null) {
+      http.close();
+    }
+    registry.close();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

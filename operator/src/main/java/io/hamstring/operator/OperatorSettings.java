@@ -1,0 +1,93 @@
+package io.hamstring.operator;
+
+import io.hamstring.operator.desired.WorkerImage;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * How an operator runs.
+ *
+ * @param namespaces whose pipelines it looks after; empty for all
+ * @param workerImage what workers run unless their stage names another image
+ * @param sweepInterval pause between two looks at a Kafka cluster
+ * @param http where it serves health and metrics
+ * @param leadership whether it waits for its turn among several
+ */
+public record OperatorSettings(
+    Set<String> namespaces,
+    WorkerImage workerImage,
+    Duration sweepInterval,
+    Http http,
+    Leadership leadership) {
+
+  /** The pause between two looks unless somebody wants another. */
+  public static final Duration SWEEP_INTERVAL = Duration.ofSeconds(5);
+
+  public OperatorSettings {
+    namespaces = Set.copyOf(namespaces);
+    if (sweepInterval.compareTo(Duration.ofMillis(100)) < 0) {
+      throw new IllegalArgumentException(
+          "sweepInterval must be at least 100ms, was " + sweepInterval.toMillis() + "ms");
+    }
+  }
+
+  /** An operator inside another program: all namespaces, no lease, HTTP on a free loopback port. */
+  public static OperatorSettings embedded(WorkerImage workerImage) {
+    return new OperatorSettings(
+        Set.of(), workerImage, SWEEP_INTERVAL, Http.on("127.0.0.1", 0), Leadership.ALONE);
+  }
+
+  /** The same with another pause between two looks. */
+  public OperatorSettings sweepingEvery(Duration interval) {
+    return new OperatorSettings(namespaces, workerImage, interval, http, leadership);
+  }
+
+  /** The same with health and metrics elsewhere, or nowhere. */
+  public OperatorSettings serving(Http elsewhere) {
+    return new OperatorSettings(namespaces, workerImage, sweepInterval, elsewhere, leadership);
+  }
+
+  /**
+   * Where health and metrics are served.
+   *
+   * @param address to bind to; empty to serve nothing
+   * @param port 0 for a free one
+   */
+  public record Http(String address, int port) {
+
+    /** Nothing is served. */
+    public static final Http OFF = new Http("", 0);
+
+    /** Served on that address and port. */
+    public static Http on(String address, int port) {
+      return new Http(address, port);
+    }
+
+    /** Whether anything is served. */
+    public boolean isOn() {
+      return !address.isEmpty();
+    }
+  }
+
+  /**
+   * Whether several operators take turns.
+   *
+   * @param namespace of the lease; empty when this one is alone
+   * @param identity by which it is told from the others
+   */
+  public record Leadership(String namespace, String identity) {
+
+    /** There is no other operator. */
+    public static final Leadership ALONE = new Leadership("", "");
+
+    /** Whoever holds the lease in {@code namespace} works. */
+    public static Leadership elected(String namespace, String identity) {
+      return new Leadership(namespace, identity);
+    }
+
+    /** Whether a lease decides. */
+    public boolean isElected() {
+      return !namespace.isEmpty();
+    }
+  }
+}

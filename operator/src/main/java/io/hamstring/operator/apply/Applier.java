@@ -1,0 +1,144 @@
+package io.hamstring.operator.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.hamstring.api.v1alpha1.HamstringPipeline;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the cluster hold what is desired: server-side apply of what differs, by our own field
+ * manager, and removal of what is desired no longer. Writes nothing when nothing differs, and
+ * leaves alone what others own.
+ */
+public final class Applier {
+
+  /** Who owns the fields we set. */
+  public static final String FIELD_MANAGER = "hamstring-operator";
+
+  /**
+   * Annotation: hash of what was applied last. A field that is desired no longer is visible in
+   * nothing else.
+   */
+  public static final String APPLIED = "hamstring.io/applied";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
+
+  private final KubernetesClient client;
+  private final Children children;
+  private final KubernetesSerialization serialization;
+
+  /** Applies through {@code client} and sees through {@code children}. */
+  public Applier(KubernetesClient client, Children children) {
+    this.client = client;
+    this.children = children;
+    this.serialization = client.getKubernetesSerialization();
+  }
+
+  /**
+   * Makes a pipeline own exactly {@code desired}. One object that is refused does not keep the
+   * others from being applied.
+   *
+   * @return what was refused, in words; empty when all is as desired
+   */
+  public List<String> apply(HamstringPipeline owner, List<HasMetadata> desired) {
+    var problems = new ArrayList<String>();
+    var wanted = new HashSet<String>();
+    for (var object : desired) {
+      wanted.add(idOf(object));
+      attempt(problems, "apply", object, () -> applyIfDifferent(object));
+    }
+    if (problems.isEmpty()) {
+      prune(owner, wanted, problems);
+    }
+    return problems;
+  }
+
+  private void prune(HamstringPipeline owner, Set<String> wanted, List<String> problems) {
+    for (var child : children.ownedBy(owner)) {
+      if (!wanted.contains(idOf(child))) {
+        attempt(
+            problems,
+            "delete",
+            child,
+            () -> {
+              log("deleted", child);
+              client.resource(child).delete();
+            });
+      }
+    }
+  }
+
+  private static void attempt(
+      List<String> problems, String verb, HasMetadata object, Runnable write) {
+    try {
+      write.run();
+    } catch (KubernetesClientException refused) {
+      problems.add("cannot " + verb + " " + idOf(object) + ": " + wordsOf(refused));
+    }
+  }
+
+  private static String wordsOf(KubernetesClientException refused) {
+    return refused.getStatus() != null && refused.getStatus().getMessage() != null
+        ? refused.getStatus().getMessage()
+        : String.valueOf(refused.getMessage());
+  }
+
+  @SuppressWarnings("unchecked")
+  private <R extends HasMetadata> void applyIfDifferent(R desired) {
+    var kind = (Class<R>) desired.getClass();
+    if (!children.covers(kind)) {
+      throw new IllegalArgumentException("nobody watches objects of " + kind.getSimpleName());
+    }
+    var metadata = desired.getMetadata();
+    var actual = children.find(kind, metadata.getNamespace(), metadata.getName());
+    var marked = marked(desired, kind);
+    if (actual.isEmpty() || !isAsDesired(actual.get(), marked)) {
+      var written =
+          client.resource(marked).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
+      log(actual.isEmpty() ? "created" : "applied", marked);
+      children.wrote(kind, written, actual);
+    }
+  }
+
+  private <R extends HasMetadata> R marked(R desired, Class<R> kind) {
+    var copy = serialization.clone(desired);
+    var hash = ContentHash.of(serialization.convertValue(desired, JsonNode.class));
+    var annotations = new TreeMap<String, String>();
+    Optional.ofNullable(copy.getMetadata().getAnnotations()).ifPresent(annotations::putAll);
+    annotations.put(APPLIED, hash);
+    copy.getMetadata().setAnnotations(annotations);
+    return kind.cast(copy);
+  }
+
+  private boolean isAsDesired(HasMetadata actual, HasMetadata desired) {
+    return DesiredMatch.covers(content(actual), content(desired));
+  }
+
+  private ObjectNode content(HasMetadata object) {
+    ObjectNode content = serialization.convertValue(object, ObjectNode.class);
+    content.remove(List.of("apiVersion", "kind", "status"));
+    return content;
+  }
+
+  private static String idOf(HasMetadata object) {
+    return object.getKind() + "/" + object.getMetadata().getName();
+  }
+
+  private static void log(String what, HasMetadata object) {
+    LOG.atInfo()
+        .addKeyValue("namespace", object.getMetadata().getNamespace())
+        .addKeyValue("object", idOf(object))
+        .log(what);
+  }
+}

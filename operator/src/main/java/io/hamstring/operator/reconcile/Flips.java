@@ -1,0 +1,101 @@
+package io.hamstring.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
+import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.apply.Applier;
+import io.hamstring.operator.condition.ConditionStatus;
+import io.hamstring.operator.condition.SymptomType;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The conditions whose status a write changes, as Kubernetes Events. */
+final class Flips {
+
+  /** The API's bound on an Event's message. */
+  private static final int MAX_MESSAGE = 1024;
+
+  private Flips() {}
+
+  /**
+   * An Event for each condition whose status differs. What is healthy from the start is no news.
+   */
+  static List<Event> between(
+      HamstringPipeline pipeline,
+      HamstringPipelineStatus stored,
+      HamstringPipelineStatus fresh,
+      Instant now) {
+    var before =
+        Optional.ofNullable(stored)
+            .map(HamstringPipelineStatus::getConditions)
+            .orElse(List.of())
+            .stream()
+            .collect(Collectors.toMap(Condition::getType, Condition::getStatus, (a, b) -> a));
+    var events = new ArrayList<Event>();
+    for (var condition : fresh.getConditions()) {
+      var was = before.get(condition.getType());
+      if (was == null ? isBad(condition) : !was.equals(condition.getStatus())) {
+        events.add(event(pipeline, condition, now));
+      }
+    }
+    return events;
+  }
+
+  private static boolean isBad(Condition condition) {
+    var bad =
+        SymptomType.ofId(condition.getType()).isPresent()
+            ? ConditionStatus.TRUE
+            : ConditionStatus.FALSE;
+    return condition.getStatus().equals(bad.text()) && !condition.getType().equals("Progressing");
+  }
+
+  /** The same flip has the same name, so that a repeated attempt makes no second Event. */
+  private static Event event(HamstringPipeline pipeline, Condition condition, Instant now) {
+    var metadata = pipeline.getMetadata();
+    var name =
+        metadata.getName()
+            + "."
+            + Integer.toHexString(
+                (metadata.getUid()
+                        + condition.getType()
+                        + condition.getStatus()
+                        + condition.getLastTransitionTime())
+                    .hashCode());
+    var message =
+        condition.getType() + " is " + condition.getStatus() + ": " + condition.getMessage();
+    var at = now.truncatedTo(ChronoUnit.SECONDS).toString();
+    return new EventBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withNamespace(metadata.getNamespace())
+        .endMetadata()
+        .withInvolvedObject(
+            new ObjectReferenceBuilder()
+                .withApiVersion(pipeline.getApiVersion())
+                .withKind(pipeline.getKind())
+                .withNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
+                .withUid(metadata.getUid())
+                .withResourceVersion(metadata.getResourceVersion())
+                .build())
+        .withType(isBad(condition) ? "Warning" : "Normal")
+        .withReason(condition.getReason())
+        .withMessage(message.substring(0, Math.min(MAX_MESSAGE, message.length())))
+        .withFirstTimestamp(at)
+        .withLastTimestamp(at)
+        .withCount(1)
+        .withReportingComponent(Applier.FIELD_MANAGER)
+        .withReportingInstance(Applier.FIELD_MANAGER)
+        .withNewSource()
+        .withComponent(Applier.FIELD_MANAGER)
+        .endSource()
+        .build();
+  }
+}

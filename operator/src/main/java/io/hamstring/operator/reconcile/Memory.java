@@ -1,0 +1,216 @@
+package io.hamstring.operator.reconcile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.contract.FailureKind;
+import io.hamstring.operator.condition.Challenger;
+import io.hamstring.operator.condition.ConditionStatus;
+import io.hamstring.operator.condition.PipelineHealth;
+import io.hamstring.operator.condition.Remembered;
+import io.hamstring.operator.condition.Reported;
+import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.condition.Tracked;
+import io.hamstring.operator.condition.Verdict;
+import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.TelemetryBoard;
+import io.hamstring.operator.telemetry.WindowMemory;
+import io.hamstring.operator.telemetry.WorkerRecovery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The one part of a status that is read back: what a restarted operator must not forget. Whatever
+ * it cannot read it does without.
+ */
+final class Memory {
+
+  /** Lost memberships remembered for each stage. */
+  private static final int MAX_LOSSES = 20;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private Memory() {}
+
+  /** The stored form. */
+  record Page(List<Line> conditions, Map<String, Window> stages) {}
+
+  /** A condition of a stage that is not simply healthy. */
+  record Line(
+      String stage,
+      SymptomType type,
+      ConditionStatus status,
+      String reason,
+      String message,
+      long weight,
+      Instant since,
+      ConditionStatus challenger,
+      Instant challengerSince) {}
+
+  /** What was seen of a stage. */
+  record Window(Instant silentSince, List<Loss> losses) {}
+
+  /** A lost membership. */
+  record Loss(String instance, String pod, Instant at) {}
+
+  /** Any part of a status as it would be read back, so that equal ones are equal. */
+  static JsonNode asJson(Object value) {
+    try {
+      return MAPPER.readTree(MAPPER.writeValueAsBytes(value));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("what was written can be read", impossible);
+    }
+  }
+
+  static JsonNode of(Standing standing, TelemetryBoard board) {
+    var lines = new ArrayList<Line>();
+    standing.health().memory().forEach(remembered -> lines.add(line(remembered)));
+    var windows = new TreeMap<String, Window>();
+    standing
+        .pipeline()
+        .ifPresent(
+            pipeline ->
+                pipeline
+                    .stages()
+                    .forEach(
+                        stage ->
+                            board
+                                .of(WatchPlan.keyOf(pipeline).stage(stage.name()))
+                                .map(seen -> window(seen.memory()))
+                                .filter(
+                                    seen -> seen.silentSince() != null || !seen.losses().isEmpty())
+                                .ifPresent(seen -> windows.put(stage.name(), seen))));
+    return lines.isEmpty() && windows.isEmpty() ? null : asJson(new Page(lines, windows));
+  }
+
+  private static Line line(Remembered remembered) {
+    var tracked = remembered.tracked();
+    var verdict = tracked.reported();
+    return new Line(
+        remembered.stage(),
+        remembered.type(),
+        verdict.status(),
+        verdict.reason(),
+        verdict.message(),
+        verdict.weight(),
+        tracked.since(),
+        tracked.challenger().map(Challenger::status).orElse(null),
+        tracked.challenger().map(Challenger::since).orElse(null));
+  }
+
+  private static Window window(WindowMemory memory) {
+    var losses =
+        memory.recoveries().stream()
+            .filter(recovery -> recovery.cause() == FailureKind.MEMBERSHIP_LOST)
+            .map(loss -> new Loss(loss.instanceId(), loss.pod(), loss.at()))
+            .toList();
+    return new Window(
+        memory.silentSince(),
+        losses.subList(Math.max(0, losses.size() - MAX_LOSSES), losses.size()));
+  }
+
+  /** The health that a predecessor left in {@code status}, which may be null. */
+  static PipelineHealth healthIn(HamstringPipelineStatus status, List<String> stages) {
+    return status == null
+        ? PipelineHealth.unseen()
+        : PipelineHealth.resumed(
+            reported(status),
+            stages,
+            page(status)
+                .map(page -> page.conditions().stream().map(Memory::remembered).toList())
+                .orElse(List.of()));
+  }
+
+  /** Tells the board what a predecessor had seen. */
+  static void recall(HamstringPipelineStatus status, PipelineKey pipeline, TelemetryBoard board) {
+    page(status)
+        .ifPresent(
+            page ->
+                page.stages()
+                    .forEach(
+                        (stage, window) ->
+                            board.remember(pipeline.stage(stage), windowMemory(window))));
+  }
+
+  private static WindowMemory windowMemory(Window window) {
+    return new WindowMemory(
+        window.silentSince(),
+        Optional.ofNullable(window.losses()).orElse(List.of()).stream()
+            .map(
+                loss ->
+                    new WorkerRecovery(
+                        loss.instance(), loss.pod(), loss.at(), FailureKind.MEMBERSHIP_LOST, null))
+            .toList());
+  }
+
+  private static Remembered remembered(Line line) {
+    return new Remembered(
+        line.stage(),
+        line.type(),
+        new Tracked(
+            new Verdict(line.status(), line.reason(), line.message(), line.weight()),
+            line.since(),
+            Optional.ofNullable(line.challenger())
+                .map(status -> new Challenger(status, line.challengerSince()))));
+  }
+
+  private static Optional<Page> page(HamstringPipelineStatus status) {
+    if (status == null || status.getMemory() == null || status.getMemory().isNull()) {
+      return Optional.empty();
+    }
+    try {
+      var page = MAPPER.treeToValue(status.getMemory(), Page.class);
+      return page.conditions() == null || page.stages() == null
+          ? Optional.empty()
+          : Optional.of(page);
+    } catch (JsonProcessingException notOurs) {
+      return Optional.empty();
+    }
+  }
+
+  private static Map<String, Reported> reported(HamstringPipelineStatus status) {
+    var reported = new LinkedHashMap<String, Reported>();
+    for (Condition condition :
+        Optional.ofNullable(status.getConditions()).orElse(List.<Condition>of())) {
+      ConditionStatus.of(condition.getStatus())
+          .flatMap(
+              known ->
+                  instant(condition.getLastTransitionTime())
+                      .map(
+                          since ->
+                              new Reported(
+                                  Verdict.of(known, condition.getReason(), condition.getMessage()),
+                                  since)))
+          .ifPresent(one -> reported.put(condition.getType(), one));
+    }
+    return reported;
+  }
+
+  private static Optional<Instant> instant(String text) {
+    try {
+      return Optional.of(Instant.parse(text));
+    } catch (DateTimeParseException | NullPointerException unreadable) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.hamstring.operator.reconcile;
+
+import io.hamstring.operator.condition.ConditionStatus;
+import io.hamstring.operator.condition.PipelineHealth;
+import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.StageWindow;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The series of each pipeline. A figure that is unknown has no series rather than a zero. */
+final class PipelineMetrics {
+
+  private final MeterRegistry registry;
+  private final ConcurrentMap<PipelineKey, Series> series = new ConcurrentHashMap<>();
+
+  PipelineMetrics(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  private record Series(MultiGauge conditions, MultiGauge lag, MultiGauge withheld) {}
+
+  /** Publishes how a pipeline is and what was seen of its stages. */
+  void publish(PipelineKey pipeline, PipelineHealth health, Map<String, StageWindow> stages) {
+    var gauges = series.computeIfAbsent(pipeline, this::open);
+    gauges.conditions.register(conditions(health), true);
+    var lags = new ArrayList<MultiGauge.Row<?>>();
+    var withheld = new ArrayList<MultiGauge.Row<?>>();
+    stages.forEach(
+        (stage, window) -> {
+          var tags = Tags.of("stage", stage);
+          var lag = window.latest().lag();
+          lag.total().known().ifPresent(total -> lags.add(MultiGauge.Row.of(tags, total)));
+          if (window.latest().cluster().isReached()) {
+            withheld.add(MultiGauge.Row.of(tags, lag.withheld()));
+          }
+        });
+    gauges.lag.register(lags, true);
+    gauges.withheld.register(withheld, true);
+  }
+
+  /** Removes the series of a pipeline. */
+  void forget(PipelineKey pipeline) {
+    var gone = series.remove(pipeline);
+    if (gone != null) {
+      List.of(gone.conditions, gone.lag, gone.withheld)
+          .forEach(gauge -> gauge.register(List.of(), true));
+    }
+  }
+
+  private static List<MultiGauge.Row<?>> conditions(PipelineHealth health) {
+    var rows = new ArrayList<MultiGauge.Row<?>>();
+    health
+        .conditions()
+        .forEach(
+            (type, reported) -> {
+              for (var status : ConditionStatus.values()) {
+                rows.add(
+                    MultiGauge.Row.of(
+                        Tags.of(
+                            "condition", type, "status", status.text().toLowerCase(Locale.ROOT)),
+                        reported.verdict().status() == status ? 1 : 0));
+              }
+            });
+    return rows;
+  }
+
+  private Series open(PipelineKey pipeline) {
+    return new Series(
+        gauge("hamstring_pipeline_condition", "1 for the status a condition has", pipeline),
+        gauge("hamstring_stage_lag", "records that may be read and are not worked on", pipeline),
+        gauge("hamstring_stage_withheld", "offsets behind open transactions", pipeline));
+  }
+
+  private MultiGauge gauge(String name, String description, PipelineKey pipeline) {
+    return MultiGauge.builder(name)
+        .description(description)
+        .tags("namespace", pipeline.namespace(), "pipeline", pipeline.name())
+        .register(registry);
+  }
+}

@@ -1,0 +1,145 @@
+package io.hamstring.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.contract.names.ObjectNames;
+import io.hamstring.contract.names.WorkerPod;
+import io.hamstring.operator.spec.PodNames;
+import io.hamstring.operator.telemetry.StageKey;
+import io.hamstring.operator.telemetry.watch.PodSource;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The worker pods of all stages, from memory. Their changes wake nobody: the sweep looks at them.
+ */
+final class Pods implements PodSource {
+
+  private static final String BY_STAGE = "stage";
+
+  private final InformerEventSource<Pod, HamstringPipeline> source;
+
+  Pods(EventSourceContext<HamstringPipeline> context) {
+    source =
+        new InformerEventSource<>(
+            InformerEventSourceConfiguration.from(Pod.class, HamstringPipeline.class)
+                .withName("worker-pods")
+                .withNamespacesInheritedFromController()
+                .withLabelSelector(PodNames.NAME + "=" + PodNames.WORKER)
+                .withSecondaryToPrimaryMapper(pod -> Set.of())
+                .build(),
+            context);
+    source.addIndexers(Map.of(BY_STAGE, pod -> List.of(indexKey(pod))));
+  }
+
+  EventSource<?, HamstringPipeline> eventSource() {
+    return source;
+  }
+
+  private static String indexKey(Pod pod) {
+    var metadata = pod.getMetadata();
+    var labels = Optional.ofNullable(metadata.getLabels()).orElse(Map.of());
+    return String.join(
+        "/",
+        metadata.getNamespace(),
+        labels.getOrDefault(PodNames.INSTANCE, ""),
+        labels.getOrDefault(PodNames.COMPONENT, ""));
+  }
+
+  private List<Pod> of(StageKey stage) {
+    var key =
+        String.join(
+            "/",
+            stage.pipeline().namespace(),
+            ObjectNames.ofPipeline(stage.pipeline().name()),
+            stage.stage());
+    return source.byIndex(BY_STAGE, key).stream()
+        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        .toList();
+  }
+
+  @Override
+  public List<PodView> podsOf(StageKey stage) {
+    return of(stage).stream().map(Pods::view).toList();
+  }
+
+  /**
+   * What keeps a pod of the stage from being ready, in Kubernetes' words; empty when nothing does.
+   */
+  String troubleOf(StageKey stage) {
+    return of(stage).stream().flatMap(pod -> trouble(pod).stream()).findFirst().orElse("");
+  }
+
+  private static PodView view(Pod pod) {
+    var status = Optional.ofNullable(pod.getStatus());
+    var phase = status.map(s -> s.getPhase()).orElse("Pending");
+    return new PodView(
+        pod.getMetadata().getName(),
+        phase,
+        isReady(pod),
+        worker(pod).map(ContainerStatus::getRestartCount).orElse(0),
+        status
+            .map(s -> s.getPodIP())
+            .filter(ip -> !ip.isEmpty())
+            .map(ip -> uri(ip, pod))
+            .orElse(null));
+  }
+
+  private static boolean isReady(Pod pod) {
+    return pod.getStatus() != null
+        && pod.getStatus().getConditions().stream()
+            .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
+  }
+
+  private static Optional<ContainerStatus> worker(Pod pod) {
+    return Optional.ofNullable(pod.getStatus()).stream()
+        .flatMap(status -> status.getContainerStatuses().stream())
+        .filter(container -> WorkerPod.CONTAINER.equals(container.getName()))
+        .findFirst();
+  }
+
+  private static URI uri(String ip, Pod pod) {
+    var host = ip.indexOf(':') < 0 ? ip : "[" + ip + "]";
+    return URI.create("http://" + host + ":" + port(pod) + "/report");
+  }
+
+  private static int port(Pod pod) {
+    return pod.getSpec().getContainers().stream()
+        .filter(container -> WorkerPod.CONTAINER.equals(container.getName()))
+        .flatMap(container -> container.getPorts().stream())
+        .filter(port -> WorkerPod.PORT_NAME.equals(port.getName()))
+        .map(ContainerPort::getContainerPort)
+        .findFirst()
+        .orElse(WorkerPod.PORT);
+  }
+
+  private static Optional<String> trouble(Pod pod) {
+    var waiting =
+        worker(pod)
+            .map(container -> container.getState())
+            .map(state -> state.getWaiting())
+            .filter(state -> state.getReason() != null)
+            .filter(
+                state ->
+                    !Set.of("ContainerCreating", "PodInitializing").contains(state.getReason()))
+            .map(state -> pod.getMetadata().getName() + " waits: " + state.getReason());
+    return waiting.or(() -> unscheduled(pod));
+  }
+
+  private static Optional<String> unscheduled(Pod pod) {
+    return Optional.ofNullable(pod.getStatus()).stream()
+        .flatMap(status -> status.getConditions().stream())
+        .filter(c -> "PodScheduled".equals(c.getType()) && "False".equals(c.getStatus()))
+        .map(c -> pod.getMetadata().getName() + " finds no node: " + c.getMessage())
+        .findFirst();
+  }
+}

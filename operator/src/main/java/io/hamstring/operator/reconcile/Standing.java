@@ -1,0 +1,46 @@
+package io.hamstring.operator.reconcile;
+
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.condition.PipelineHealth;
+import io.hamstring.operator.spec.Pipeline;
+import io.hamstring.operator.spec.Resolution;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How things stand with a pipeline: what it is to be, what became of it, how it is. Immutable.
+ *
+ * @param generation of the spec it speaks of
+ * @param resolution of that spec
+ * @param running the last spec that could run, or null when there was none
+ * @param refused what Kubernetes refused, in words
+ * @param written the status that is stored, as far as is known
+ * @param writtenAt when this operator last wrote it, or long ago
+ */
+record Standing(
+    long generation,
+    Resolution resolution,
+    Pipeline running,
+    List<String> refused,
+    PipelineHealth health,
+    HamstringPipelineStatus written,
+    Instant writtenAt) {
+
+  Standing {
+    refused = List.copyOf(refused);
+  }
+
+  /** What is running, or would be. */
+  Optional<Pipeline> pipeline() {
+    return Optional.ofNullable(running);
+  }
+
+  Standing with(PipelineHealth newer) {
+    return new Standing(generation, resolution, running, refused, newer, written, writtenAt);
+  }
+
+  Standing written(HamstringPipelineStatus status, Instant at) {
+    return new Standing(generation, resolution, running, refused, health, status, at);
+  }
+}

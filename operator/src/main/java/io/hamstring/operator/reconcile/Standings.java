@@ -1,0 +1,90 @@
+package io.hamstring.operator.reconcile;
+
+import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.spec.Pipeline;
+import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.spec.Resolution;
+import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.TelemetryBoard;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * How things stand with every pipeline, each replaced as a whole: by its reconcile when the spec is
+ * looked at, by the sweep when its workers are. Beside the board the only memory the operator has.
+ */
+final class Standings {
+
+  private final TelemetryBoard board;
+  private final Judgement judgement;
+  private final ConcurrentMap<PipelineKey, Standing> standings = new ConcurrentHashMap<>();
+
+  Standings(TelemetryBoard board, Judgement judgement) {
+    this.board = board;
+    this.judgement = judgement;
+  }
+
+  /** After a reconcile resolved and applied a spec. */
+  Standing resolved(
+      PipelineKey key,
+      HamstringPipeline resource,
+      Resolution resolution,
+      List<String> refused,
+      Instant now) {
+    return standings.compute(
+        key,
+        (same, before) -> {
+          var running =
+              resolution.pipeline().orElseGet(() -> before == null ? null : before.running());
+          var seen =
+              new Standing(
+                  Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L),
+                  resolution,
+                  running,
+                  refused,
+                  before == null
+                      ? Memory.healthIn(resource.getStatus(), names(running))
+                      : before.health(),
+                  resource.getStatus(),
+                  before == null ? Instant.EPOCH : before.writtenAt());
+          return seen.with(judgement.of(seen, now));
+        });
+  }
+
+  /** What a predecessor had seen of a pipeline that this operator sees for the first time. */
+  void recall(PipelineKey key, HamstringPipeline resource) {
+    if (!standings.containsKey(key)) {
+      Memory.recall(resource.getStatus(), key, board);
+    }
+  }
+
+  /** After a look at its workers; empty when the pipeline is not known, or not any more. */
+  Optional<Standing> looked(PipelineKey key, Instant now) {
+    return Optional.ofNullable(
+        standings.computeIfPresent(key, (same, before) -> before.with(judgement.of(before, now))));
+  }
+
+  /** After its status was written. */
+  void wrote(PipelineKey key, HamstringPipelineStatus status, Instant now) {
+    standings.computeIfPresent(key, (same, before) -> before.written(status, now));
+  }
+
+  void forget(PipelineKey key) {
+    standings.remove(key);
+  }
+
+  Set<PipelineKey> known() {
+    return Set.copyOf(standings.keySet());
+  }
+
+  private static List<String> names(Pipeline pipeline) {
+    return pipeline == null
+        ? List.of()
+        : pipeline.stages().stream().map(PipelineStage::name).toList();
+  }
+}

@@ -1,0 +1,145 @@
+package io.hamstring.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.api.v1alpha1.PipelineStatusSummary;
+import io.hamstring.api.v1alpha1.RecoveryStatus;
+import io.hamstring.api.v1alpha1.StageStatus;
+import io.hamstring.contract.Durations;
+import io.hamstring.contract.report.WorkerReport.PartitionReport;
+import io.hamstring.operator.condition.Reported;
+import io.hamstring.operator.condition.StageWorkers;
+import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.spec.Pipeline;
+import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.telemetry.StageWindow;
+import io.hamstring.operator.telemetry.TelemetryBoard;
+import io.hamstring.operator.telemetry.WorkerRecovery;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes down how things stand with a pipeline. */
+final class StatusPage {
+
+  private final TelemetryBoard board;
+  private final Fleet fleet;
+
+  StatusPage(TelemetryBoard board, Fleet fleet) {
+    this.board = board;
+    this.fleet = fleet;
+  }
+
+  /** The whole status as it should be now. */
+  HamstringPipelineStatus of(Standing standing, Instant now) {
+    var status = new HamstringPipelineStatus();
+    status.setObservedGeneration(standing.generation());
+    status.setConditions(
+        standing.health().conditions().entrySet().stream()
+            .map(entry -> condition(entry.getKey(), entry.getValue(), standing.generation()))
+            .toList());
+    var workers = standing.pipeline().map(fleet::of).orElse(List.of());
+    standing.pipeline().ifPresent(pipeline -> status.setStages(stages(pipeline, workers, now)));
+    status.setSummary(summary(standing, status, workers));
+    status.setMemory(Memory.of(standing, board));
+    return status;
+  }
+
+  private static Condition condition(String type, Reported reported, long generation) {
+    var verdict = reported.verdict();
+    return new ConditionBuilder()
+        .withType(type)
+        .withStatus(verdict.status().text())
+        .withReason(verdict.reason())
+        .withMessage(verdict.message())
+        .withLastTransitionTime(reported.since().truncatedTo(ChronoUnit.SECONDS).toString())
+        .withObservedGeneration(generation)
+        .build();
+  }
+
+  private static PipelineStatusSummary summary(
+      Standing standing, HamstringPipelineStatus status, List<StageWorkers> workers) {
+    var summary = new PipelineStatusSummary();
+    summary.setStages(
+        workers.stream().filter(stage -> stage.ready() >= stage.wanted()).count()
+            + "/"
+            + workers.size());
+    summary.setSymptoms(
+        standing.health().alerts().stream().map(SymptomType::id).collect(Collectors.joining(",")));
+    var lags =
+        Optional.ofNullable(status.getStages()).orElse(List.of()).stream()
+            .map(StageStatus::getLag)
+            .filter(Objects::nonNull)
+            .toList();
+    summary.setLag(lags.isEmpty() ? null : lags.stream().mapToLong(Long::longValue).sum());
+    return summary;
+  }
+
+  private List<StageStatus> stages(Pipeline pipeline, List<StageWorkers> workers, Instant now) {
+    var stages = new ArrayList<StageStatus>();
+    for (int i = 0; i < workers.size(); i++) {
+      var stage = pipeline.stages().get(i);
+      var window = board.of(WatchPlan.keyOf(pipeline).stage(stage.name()));
+      stages.add(stage(stage, workers.get(i), window, now));
+    }
+    return stages;
+  }
+
+  private static StageStatus stage(
+      PipelineStage stage, StageWorkers workers, Optional<StageWindow> window, Instant now) {
+    var status = new StageStatus();
+    status.setName(stage.name());
+    status.setWorkers(workers.ready() + "/" + workers.wanted());
+    status.setGroup(stage.group());
+    status.setTopics(stage.inputTopics());
+    window.ifPresent(
+        seen -> {
+          var latest = seen.latest();
+          if (latest.cluster().isReached()) {
+            status.setPartitions(latest.partitions().size());
+          }
+          latest.lag().total().known().ifPresent(status::setLag);
+          status.setLagAge(lagAge(seen, now));
+          seen.lastRecovery().map(StatusPage::recovery).ifPresent(status::setLastRecovery);
+        });
+    return status;
+  }
+
+  /** Since when the oldest record that a worker holds waits; null when none does. */
+  private static String lagAge(StageWindow window, Instant now) {
+    if (window.latest().lag().total().known().orElse(0) == 0) {
+      return null;
+    }
+    return window.latest().workers().stream()
+        .filter(worker -> worker.report() != null)
+        .flatMap(worker -> worker.report().partitions().stream())
+        .map(PartitionReport::oldestRecordAt)
+        .filter(Objects::nonNull)
+        .min(Instant::compareTo)
+        .map(oldest -> age(oldest, now))
+        .orElse(null);
+  }
+
+  private static String age(Instant oldest, Instant now) {
+    var age = Duration.between(oldest, now).truncatedTo(ChronoUnit.SECONDS);
+    var longest = Duration.ofHours(99_999);
+    return Durations.format(
+        age.isNegative() ? Duration.ZERO : age.compareTo(longest) > 0 ? longest : age);
+  }
+
+  private static RecoveryStatus recovery(WorkerRecovery recovery) {
+    var status = new RecoveryStatus();
+    status.setAt(recovery.at().truncatedTo(ChronoUnit.MILLIS).toString());
+    status.setCause(recovery.cause().name());
+    if (recovery.took() != null) {
+      status.setTook(Durations.format(recovery.took().truncatedTo(ChronoUnit.MILLIS)));
+    }
+    return status;
+  }
+}

@@ -1,0 +1,80 @@
+package io.hamstring.operator.reconcile;
+
+import io.hamstring.operator.spec.Pipeline;
+import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.symptom.Thresholds;
+import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.watch.Cluster;
+import io.hamstring.operator.telemetry.watch.KeptTopic;
+import io.hamstring.operator.telemetry.watch.WatchedPipeline;
+import io.hamstring.operator.telemetry.watch.WatchedStage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is to be watched of a pipeline, and what makes it sick. */
+final class WatchPlan {
+
+  /** A worker's last word counts at least so long; a missed sweep or two is no silence. */
+  private static final Duration FRESH = Duration.ofSeconds(30);
+
+  private final Duration sweepInterval;
+
+  WatchPlan(Duration sweepInterval) {
+    this.sweepInterval = sweepInterval;
+  }
+
+  static PipelineKey keyOf(Pipeline pipeline) {
+    return new PipelineKey(pipeline.namespace(), pipeline.name());
+  }
+
+  WatchedPipeline watched(Pipeline pipeline) {
+    var key = keyOf(pipeline);
+    return new WatchedPipeline(
+        key,
+        new Cluster(pipeline.kafka().bootstrapServers(), Map.of()),
+        pipeline.createTopics() ? keptTopics(pipeline) : List.of(),
+        pipeline.stages().stream().map(stage -> watched(key, pipeline, stage)).toList());
+  }
+
+  private static List<KeptTopic> keptTopics(Pipeline pipeline) {
+    return pipeline.topics().stream()
+        .map(
+            topic ->
+                new KeptTopic(
+                    topic.name(), topic.partitions(), topic.replicationFactor(), topic.config()))
+        .toList();
+  }
+
+  private WatchedStage watched(PipelineKey key, Pipeline pipeline, PipelineStage stage) {
+    return new WatchedStage(
+        key.stage(stage.name()),
+        stage.group(),
+        pipeline.kafka().offsetReset(),
+        stage.inputTopics(),
+        outputs(stage),
+        thresholds(pipeline).span());
+  }
+
+  private static List<String> outputs(PipelineStage stage) {
+    var outputs = new ArrayList<>(stage.outputTopics());
+    Optional.ofNullable(stage.settings().stage().onPoison().deadLetterTopic())
+        .ifPresent(outputs::add);
+    Optional.ofNullable(stage.settings().audit().topic()).ifPresent(outputs::add);
+    return outputs;
+  }
+
+  Thresholds thresholds(Pipeline pipeline) {
+    var alerts = pipeline.alerts();
+    var missed = sweepInterval.multipliedBy(3);
+    return new Thresholds(
+        alerts.membershipLosses(),
+        alerts.membershipLossWindow(),
+        alerts.outputSilence(),
+        alerts.lagGrowthWindow(),
+        pipeline.timeouts().maxPollInterval(),
+        missed.compareTo(FRESH) > 0 ? missed : FRESH);
+  }
+}

@@ -1,0 +1,111 @@
+package io.hamstring.operator.reconcile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.mockwebserver.dsl.HttpMethod;
+import io.fabric8.mockwebserver.http.Buffer;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Makes the API mock take server-side apply, as create or merge: without field ownership, without
+ * removal of fields that are no longer said. Remembers every write.
+ */
+final class SsaDispatcher extends KubernetesCrudDispatcher {
+
+  private final List<String> writes = new CopyOnWriteArrayList<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile String refusedPath = "";
+
+  /** Every write since the start: {@code PATCH /apis/…}. */
+  List<String> writes() {
+    return writes;
+  }
+
+  /** Answers 403 to writes whose path contains {@code part}; to none if it is empty. */
+  void refuse(String part) {
+    refusedPath = part;
+  }
+
+  @Override
+  public MockResponse handleCreate(RecordedRequest request) {
+    writes.add("POST " + request.getPath());
+    return super.handleCreate(request);
+  }
+
+  @Override
+  public MockResponse handleUpdate(RecordedRequest request) {
+    writes.add("PUT " + request.getPath());
+    return super.handleUpdate(request);
+  }
+
+  @Override
+  public MockResponse handleDelete(String path) {
+    writes.add("DELETE " + path);
+    return super.handleDelete(path);
+  }
+
+  @Override
+  public MockResponse handlePatch(RecordedRequest request) {
+    writes.add("PATCH " + request.getPath());
+    if (!refusedPath.isEmpty() && request.getPath().contains(refusedPath)) {
+      return new MockResponse()
+          .setResponseCode(403)
+          .setBody(
+              "{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"status\":\"Failure\",\"code\":403,"
+                  + "\"message\":\"exceeded quota\"}");
+    }
+    var type = request.getHeader("Content-Type");
+    if (type == null || !type.contains("apply-patch")) {
+      return super.handlePatch(request);
+    }
+    var body = request.getUtf8Body();
+    var path = request.getPath().replaceAll("\\?.*", "");
+    lock.lock();
+    try {
+      if (findResource(getKey(path)) == null && !path.endsWith("/status")) {
+        return super.handleCreate(
+            request(request, HttpMethod.POST, path.substring(0, path.lastIndexOf('/')), body));
+      }
+      return super.handleUpdate(request(request, HttpMethod.PUT, path, merged(path, body)));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static RecordedRequest request(
+      RecordedRequest original, HttpMethod method, String path, String body) {
+    return new RecordedRequest(
+        "HTTP/1.1",
+        method,
+        path,
+        original.getHeaders(),
+        new Buffer(body.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** The mock's own merge patch appends to lists where it should replace them. */
+  private String merged(String path, String body) {
+    var stored = findResource(getKey(path.replaceAll("/status$", "")));
+    return Serialization.asJson(
+        merged(
+            Serialization.unmarshal(stored.getValue(), JsonNode.class),
+            Serialization.unmarshal(body, JsonNode.class)));
+  }
+
+  private static JsonNode merged(JsonNode stored, JsonNode said) {
+    if (!said.isObject() || stored == null || !stored.isObject()) {
+      return said;
+    }
+    ObjectNode merged = stored.deepCopy();
+    for (var field : said.properties()) {
+      merged.set(field.getKey(), merged(stored.get(field.getKey()), field.getValue()));
+    }
+    return merged;
+  }
+}
