@@ -60,7 +60,7 @@ final class ApiException extends RuntimeException {
 
   static ApiException unsupportedMediaType(String type) {
     return new ApiException(
-        415, "UnsupportedMediaType", "a patch of type " + type + " is not supported");
+        415, "UnsupportedMediaType", "the server does not read bodies of type " + type);
   }
 
   static ApiException gone() {

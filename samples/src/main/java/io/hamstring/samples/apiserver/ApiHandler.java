@@ -39,11 +39,13 @@ final class ApiHandler implements HttpHandler {
         send(exchange, 200, "text/plain", "ok".getBytes(StandardCharsets.UTF_8));
         return;
       }
-      var document = new Discovery(types).at(path);
+      var own = exchange.getHttpContext().getPath();
+      var document = new Discovery(types).at(path).or(() -> new OpenApi(types).at(path, own));
       if (document.isPresent()) {
         sendJson(exchange, 200, document.get());
         return;
       }
+      requireReadable(exchange);
       var named = ApiPath.of(path, types);
       if (named.isPresent()) {
         answerObjects(exchange, named.get());
@@ -63,6 +65,16 @@ final class ApiHandler implements HttpHandler {
     var whole = exchange.getRequestURI().getPath();
     var own = exchange.getHttpContext().getPath();
     return "/" + whole.substring(own.length()).replaceFirst("^/+", "");
+  }
+
+  // What kubectl's imperative commands (create, auth can-i) send.
+  private static void requireReadable(HttpExchange exchange) {
+    var type = exchange.getRequestHeaders().getFirst("Content-Type");
+    if (type != null && type.contains("protobuf")) {
+      throw ApiException.unsupportedMediaType(
+          type
+              + "; send JSON or YAML: kubectl create … --dry-run=client -o yaml | kubectl apply -f -");
+    }
   }
 
   private void answerReview(HttpExchange exchange, String path) throws IOException {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.hamstring.samples.runtime.threads.NamedThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,8 +19,6 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A Kubernetes API in this process, on a free loopback port, empty but for the namespaces {@code
@@ -56,14 +55,7 @@ public final class LocalApiServer implements AutoCloseable {
     var deletion = new Deletion(store, types, clock);
     writes = new ObjectWrites(store, types, deletion, clock, new SecureRandom());
     var requests = new ObjectRequests(store, writes, deletion, clock);
-    var number = new AtomicInteger();
-    threads =
-        Executors.newCachedThreadPool(
-            work -> {
-              var thread = new Thread(work, "api-server-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+    threads = NamedThreads.asNeeded("api-server");
     server =
         HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), BACKLOG);
     server.createContext("/" + secret, new ApiHandler(types, store, requests, logs));

@@ -3,12 +3,12 @@ package io.hamstring.samples.kubelet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hamstring.broker.ChildProcess;
 import io.hamstring.samples.apiserver.LogSource;
+import io.hamstring.samples.runtime.threads.NamedThreads;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -33,16 +33,10 @@ public final class LocalKubelet implements AutoCloseable, LogSource {
   private final KubeletLoop loop;
 
   private LocalKubelet(KubernetesClient client, KubeletSettings settings) {
-    thread = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "kubelet"));
-    probes = Executors.newFixedThreadPool(PROBE_THREADS, work -> daemon(work, "kubelet-probe"));
+    thread = NamedThreads.one("kubelet");
+    probes = NamedThreads.some("kubelet-probe", PROBE_THREADS);
     pods = new NodePods(client, settings, new Prober(probes, thread), this::wake);
     loop = new KubeletLoop(client, pods, Clock.systemUTC());
-  }
-
-  private static Thread daemon(Runnable work, String name) {
-    var thread = new Thread(work, name);
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Starts one that serves all namespaces of {@code client}'s cluster. */

@@ -26,6 +26,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -270,6 +272,28 @@ class LocalApiServerTest {
     client.namespaces().withName("passing").delete();
 
     assertThat(client.configMaps().inNamespace("passing").list().getItems()).isEmpty();
+  }
+
+  @Test
+  void theDefinitionOfPipelinesIsServedAsItIs() throws Exception {
+    try (var fresh = LocalApiServer.start();
+        var yaml = Files.newInputStream(Path.of("../crds/hamstringpipelines.hamstring.io-v1.yml"));
+        var user = fresh.client()) {
+      fresh.register(yaml);
+
+      var pipelines =
+          new ResourceDefinitionContext.Builder()
+              .withGroup("hamstring.io")
+              .withVersion("v1alpha1")
+              .withKind("HamstringPipeline")
+              .withPlural("hamstringpipelines")
+              .withNamespaced(true)
+              .build();
+      assertThat(user.genericKubernetesResources(pipelines).list().getItems()).isEmpty();
+      assertThat(user.getApiResources("hamstring.io/v1alpha1").getResources())
+          .extracting("name")
+          .contains("hamstringpipelines", "hamstringpipelines/status");
+    }
   }
 
   @Test

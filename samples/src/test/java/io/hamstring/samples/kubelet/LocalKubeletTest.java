@@ -4,19 +4,20 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import io.hamstring.broker.ChildProcess;
 import io.hamstring.samples.apiserver.LocalApiServer;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -58,16 +59,7 @@ class LocalKubeletTest {
 
   @BeforeEach
   void configure() {
-    client
-        .resource(
-            new ConfigMapBuilder()
-                .withNewMetadata()
-                .withName("settings")
-                .withNamespace("default")
-                .endMetadata()
-                .addToData("config.yaml", "size: 1")
-                .build())
-        .create();
+    client.resource(TestDeployment.settings()).create();
   }
 
   @AfterEach
@@ -79,7 +71,7 @@ class LocalKubeletTest {
 
   @Test
   void aDeploymentHasAsManyReadyPodsAsItSays() {
-    client.resource(deployment(2)).create();
+    client.resource(TestDeployment.of(2)).create();
     soon().until(() -> readyReplicas() == 2);
     var addresses =
         pods().stream().map(pod -> pod.getStatus().getPodIP()).collect(Collectors.toSet());
@@ -92,7 +84,7 @@ class LocalKubeletTest {
 
   @Test
   void aProcessSeesItsConfigurationAndItsPod() throws Exception {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
     var pod = onlyPod();
 
@@ -103,7 +95,7 @@ class LocalKubeletTest {
 
   @Test
   void aKilledProcessIsRestartedInItsPodAndItsLastMessageIsKept() {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
     var name = onlyPod().getMetadata().getName();
 
@@ -119,7 +111,7 @@ class LocalKubeletTest {
 
   @Test
   void aProcessThatExitsTellsItsCode() throws Exception {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
 
     get(onlyPod(), "/exit?3");
@@ -131,7 +123,7 @@ class LocalKubeletTest {
 
   @Test
   void aFrozenProcessBecomesUnready() {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
     var name = onlyPod().getMetadata().getName();
 
@@ -145,7 +137,7 @@ class LocalKubeletTest {
 
   @Test
   void aNewTemplateReplacesPodsOneAtATime() {
-    client.resource(deployment(2)).create();
+    client.resource(TestDeployment.of(2)).create();
     soon().until(() -> readyReplicas() == 2);
     var old = names();
     var fewestReady = new int[] {2};
@@ -179,7 +171,7 @@ class LocalKubeletTest {
 
   @Test
   void aPausedDeploymentKeepsItsTemplateButFollowsItsReplicas() {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
     var hash = onlyPod().getMetadata().getLabels().get(DeploymentController.TEMPLATE_HASH);
 
@@ -211,7 +203,7 @@ class LocalKubeletTest {
   @Test
   void aProcessThatDoesNotEndIsKilledAfterItsGracePeriod() {
     var deaf =
-        new DeploymentBuilder(deployment(1))
+        new DeploymentBuilder(TestDeployment.of(1))
             .editSpec()
             .editTemplate()
             .editSpec()
@@ -238,7 +230,7 @@ class LocalKubeletTest {
   @Test
   void aPodWithoutItsConfigurationWaitsForIt() {
     client.configMaps().delete();
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> waitingReason().filter("CreateContainerConfigError"::equals).isPresent());
 
     configure();
@@ -248,7 +240,7 @@ class LocalKubeletTest {
 
   @Test
   void whatADeletedPodLeavesIsOnlyItsLog() {
-    client.resource(deployment(1)).create();
+    client.resource(TestDeployment.of(1)).create();
     soon().until(() -> readyReplicas() == 1);
     var pod = onlyPod();
     var log = kubelet.pods().get(0).log();
@@ -258,6 +250,38 @@ class LocalKubeletTest {
     soon().until(() -> kubelet.pods().isEmpty());
     assertThat(folder.resolve("pods").resolve(pod.getMetadata().getUid())).doesNotExist();
     assertThat(Files.exists(log)).isTrue();
+  }
+
+  @Test
+  void aProcessDiesWithTheJvmThatStartedIt() throws Exception {
+    var parent =
+        ChildProcess.start(
+            new ProcessBuilder(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx128m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    KubeletParent.class.getName(),
+                    folder.resolve("parent").toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD));
+    var process = ProcessHandle.of(lastLineAsPid(parent)).orElseThrow();
+
+    parent.kill();
+
+    process.onExit().get(60, SECONDS);
+    assertThat(process.isAlive()).isFalse();
+  }
+
+  private static long lastLineAsPid(ChildProcess parent) throws IOException {
+    var reader = new BufferedReader(new InputStreamReader(parent.output(), StandardCharsets.UTF_8));
+    var line = reader.readLine();
+    while (line != null && !line.matches("\\d+")) {
+      line = reader.readLine();
+    }
+    assertThat(line).as("the parent ended before its pod was ready").isNotNull();
+    return Long.parseLong(line);
   }
 
   private static Optional<String> waitingReason() {
@@ -300,43 +324,5 @@ class LocalKubeletTest {
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
         .body();
-  }
-
-  private static Deployment deployment(int replicas) {
-    return Serialization.unmarshal(
-        """
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: workers, namespace: default}
-        spec:
-          replicas: %d
-          selector: {matchLabels: {app: workers}}
-          strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}
-          template:
-            metadata: {labels: {app: workers, app.kubernetes.io/component: tester}}
-            spec:
-              terminationGracePeriodSeconds: 2
-              containers:
-                - name: worker
-                  image: probed-child
-                  args: ["8080"]
-                  ports: [{name: http, containerPort: 8080}]
-                  env:
-                    - {name: CONFIG, value: /etc/child/config.yaml}
-                    - {name: STATE_DIR, value: /var/lib/child}
-                    - {name: TERMINATION_LOG, value: /dev/termination-log}
-                    - {name: POD_NAME, valueFrom: {fieldRef: {fieldPath: metadata.name}}}
-                    - {name: POD_IP, valueFrom: {fieldRef: {fieldPath: status.podIP}}}
-                  startupProbe: {httpGet: {path: /readyz, port: http}, periodSeconds: 1, failureThreshold: 60}
-                  readinessProbe: {httpGet: {path: /readyz, port: http}, periodSeconds: 1, failureThreshold: 1}
-                  volumeMounts:
-                    - {name: config, mountPath: /etc/child}
-                    - {name: state, mountPath: /var/lib/child}
-              volumes:
-                - {name: config, configMap: {name: settings}}
-                - {name: state, emptyDir: {}}
-        """
-            .formatted(replicas),
-        Deployment.class);
   }
 }
