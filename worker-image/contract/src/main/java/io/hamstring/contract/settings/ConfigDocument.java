@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -136,8 +137,17 @@ public final class ConfigDocument {
                                 "must be consumer or classic, was '" + text + "'")),
             GroupProtocol.CONSUMER),
         choice(consumer, "auto_offset_reset", OffsetReset.class, OffsetReset.EARLIEST),
-        consumer.section("config").asTexts(),
-        environment.section("kafka_producer").section("config").asTexts());
+        clientConfig(consumer, OwnedClientSettings.CONSUMER),
+        clientConfig(environment.section("kafka_producer"), OwnedClientSettings.PRODUCER));
+  }
+
+  private static Map<String, String> clientConfig(Section client, Set<String> owned) {
+    var config = client.section("config");
+    var texts = config.asTexts();
+    for (var refused : OwnedClientSettings.among(texts, owned)) {
+      config.problem(refused, "is set by the worker itself; remove it");
+    }
+    return texts;
   }
 
   private static Timeouts timeouts(Section environment, Section pipeline, Section overrides) {
