@@ -71,7 +71,9 @@ public final class ChildProcess {
 
   /** Sends SIGTERM; a paused process sees it when it is resumed. */
   public void terminate() {
-    process.destroy();
+    // Process.destroy() would close its standard input as well, and a child that ends with that
+    // would never get to end in good order.
+    process.toHandle().destroy();
   }
 
   /** Sends SIGKILL, which also ends a paused process. */
