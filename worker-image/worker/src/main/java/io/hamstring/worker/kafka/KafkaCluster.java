@@ -1,0 +1,119 @@
+package io.hamstring.worker.kafka;
+
+import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.recovery.port.AssignmentListener;
+import io.hamstring.recovery.port.Cluster;
+import io.hamstring.recovery.port.FailedCall;
+import io.hamstring.recovery.port.Input;
+import io.hamstring.recovery.port.Output;
+import io.hamstring.worker.boot.BootCount;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The Kafka cluster as one incarnation of a worker uses it. Confined to one thread. */
+public final class KafkaCluster implements Cluster {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaCluster.class);
+
+  private final WorkerSettings settings;
+  private final Incarnation incarnation;
+  private final BootCount boots;
+  private final ClientSettings clients;
+  private final ClientMetrics metrics;
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param boots tells which earlier starts of this pod nobody has settled
+   * @param registry where the clients' own metrics go while they live
+   */
+  public KafkaCluster(
+      WorkerSettings settings, Incarnation incarnation, BootCount boots, MeterRegistry registry) {
+    this.settings = settings;
+    this.incarnation = incarnation;
+    this.boots = boots;
+    this.clients = new ClientSettings(settings, incarnation);
+    this.metrics = new ClientMetrics(registry);
+  }
+
+  @Override
+  public Input openInput(AssignmentListener listener) {
+    settle();
+    var input = input();
+    try {
+      requireTopics(input);
+      input.subscribe(settings.stage().inputs(), listener);
+      return input;
+    } catch (FailedCall failed) {
+      input.close(Duration.ZERO);
+      throw failed;
+    }
+  }
+
+  @Override
+  public Output openOutput() {
+    KafkaProducer<byte[], byte[]> producer;
+    try {
+      producer = new KafkaProducer<>(clients.producer());
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(KafkaCall.OPEN_OUTPUT, failure);
+    }
+    var output = new KafkaOutput(producer, metrics.of(producer));
+    try {
+      producer.initTransactions();
+      return output;
+    } catch (RuntimeException failure) {
+      output.close(Duration.ZERO);
+      throw KafkaFailures.failed(KafkaCall.OPEN_OUTPUT, failure);
+    }
+  }
+
+  private KafkaInput input() {
+    try {
+      var consumer = new KafkaConsumer<byte[], byte[]>(clients.consumer());
+      return new KafkaInput(consumer, metrics.of(consumer));
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+    }
+  }
+
+  /**
+   * Without it, a restart under the consumer protocol waits out the dead incarnation's session (45
+   * s), and whatever that one had open blocks its partitions until the transaction times out.
+   */
+  private void settle() {
+    var dead = boots.unsettled().stream().map(incarnation::at).toList();
+    var members = new ArrayList<>(dead);
+    members.add(incarnation);
+    try (var settling = new Settling(clients.admin(), settings.timeouts().transactionApi())) {
+      settling.fence(dead);
+      settling.remove(settings.stage().group(), members);
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+    }
+    boots.settled();
+  }
+
+  /** The client says nothing of a topic that is not there; it would wait for it in silence. */
+  private void requireTopics(KafkaInput input) {
+    var topics = settings.stage().inputs();
+    List<String> missing = input.missing(topics, settings.timeouts().transactionApi());
+    if (missing.size() == topics.size()) {
+      throw new FailedCall(
+          FailureKind.TOPIC_MISSING,
+          "no input topic exists, or none may be seen: " + String.join(", ", missing),
+          null);
+    }
+    if (!missing.isEmpty()) {
+      LOG.warn("input topics that do not exist or may not be seen: {}", missing);
+    }
+  }
+}

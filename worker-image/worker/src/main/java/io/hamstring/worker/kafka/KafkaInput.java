@@ -1,0 +1,208 @@
+package io.hamstring.worker.kafka;
+
+import io.hamstring.recovery.port.AssignmentListener;
+import io.hamstring.recovery.port.Committed;
+import io.hamstring.recovery.port.Input;
+import io.hamstring.recovery.port.LogRange;
+import io.hamstring.recovery.port.Membership;
+import io.hamstring.recovery.port.Polled;
+import io.hamstring.recovery.port.Position;
+import io.hamstring.recovery.processing.InputRecord;
+import io.hamstring.recovery.processing.Partition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A consumer that is subscribed, or about to be. Confined to one thread. */
+final class KafkaInput implements Input {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaInput.class);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Runnable endMetrics;
+  private final Map<TopicPartition, Partition> partitions = new HashMap<>();
+
+  KafkaInput(Consumer<byte[], byte[]> consumer, Runnable endMetrics) {
+    this.consumer = consumer;
+    this.endMetrics = endMetrics;
+  }
+
+  /** The topics of {@code topics} that the cluster does not have. */
+  List<String> missing(List<String> topics, Duration timeout) {
+    return answered(
+        KafkaCall.OPEN_INPUT,
+        () ->
+            topics.stream()
+                .filter(
+                    topic -> {
+                      var found = consumer.partitionsFor(topic, timeout);
+                      return found == null || found.isEmpty();
+                    })
+                .toList());
+  }
+
+  /** Subscribes; membership comes with polling. */
+  void subscribe(List<String> topics, AssignmentListener listener) {
+    answered(
+        KafkaCall.OPEN_INPUT,
+        () -> {
+          consumer.subscribe(topics, new AssignmentCallbacks(listener));
+          return null;
+        });
+  }
+
+  @Override
+  public Polled poll(Duration timeout) {
+    try {
+      return polled(consumer.poll(timeout));
+    } catch (NoOffsetForPartitionException none) {
+      return new Polled(Map.of(), Map.of(), Partitions.of(none.partitions()), Map.of());
+    } catch (OffsetOutOfRangeException gone) {
+      var outOfRange = new HashMap<Partition, Long>();
+      gone.offsetOutOfRangePartitions()
+          .forEach((partition, offset) -> outOfRange.put(partition(partition), offset));
+      return new Polled(Map.of(), Map.of(), Set.of(), outOfRange);
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(KafkaCall.POLL, failure);
+    }
+  }
+
+  @Override
+  public Membership membership() {
+    var metadata = consumer.groupMetadata();
+    return new Membership(
+        metadata.groupId(),
+        metadata.generationId(),
+        metadata.memberId(),
+        metadata.groupInstanceId().orElse(null));
+  }
+
+  @Override
+  public void pause(Set<Partition> toPause) {
+    consumer.pause(assignedAmong(toPause));
+  }
+
+  @Override
+  public void resume(Set<Partition> toResume) {
+    consumer.resume(assignedAmong(toResume));
+  }
+
+  @Override
+  public void seek(Partition partition, Position position) {
+    answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          consumer.seek(Partitions.client(partition), Partitions.client(position, ""));
+          return null;
+        });
+  }
+
+  @Override
+  public Map<Partition, Committed> committed(Set<Partition> asked, Duration timeout) {
+    return answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          var committed = new HashMap<Partition, Committed>();
+          consumer
+              .committed(Partitions.client(asked), timeout)
+              .forEach(
+                  (partition, offset) -> {
+                    if (offset != null) {
+                      committed.put(
+                          partition(partition),
+                          new Committed(Partitions.position(offset), offset.metadata()));
+                    }
+                  });
+          return committed;
+        });
+  }
+
+  @Override
+  public Map<Partition, LogRange> ranges(Set<Partition> asked, Duration timeout) {
+    return answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          var client = Partitions.client(asked);
+          var half = timeout.dividedBy(2);
+          var starts = consumer.beginningOffsets(client, half);
+          var ends = consumer.endOffsets(client, half);
+          var ranges = new HashMap<Partition, LogRange>();
+          starts.forEach(
+              (partition, start) -> {
+                var end = ends.get(partition);
+                if (start != null && end != null) {
+                  ranges.put(partition(partition), new LogRange(start, end));
+                }
+              });
+          return ranges;
+        });
+  }
+
+  @Override
+  public void close(Duration timeout) {
+    try {
+      consumer.close(
+          CloseOptions.timeout(timeout)
+              .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+    } catch (RuntimeException failure) {
+      // The client has let go of its connections all the same.
+      LOG.debug("closing the consumer", failure);
+    } finally {
+      endMetrics.run();
+    }
+  }
+
+  private Polled polled(ConsumerRecords<byte[], byte[]> fetched) {
+    var next = fetched.nextOffsets();
+    if (fetched.isEmpty() && next.isEmpty()) {
+      return Polled.NOTHING;
+    }
+    var positions = new HashMap<Partition, Position>();
+    next.forEach(
+        (partition, offset) -> positions.put(partition(partition), Partitions.position(offset)));
+    var records = new HashMap<Partition, List<InputRecord>>();
+    for (var partition : fetched.partitions()) {
+      var ours = partition(partition);
+      var theirs = fetched.records(partition);
+      var wrapped = new ArrayList<InputRecord>(theirs.size());
+      for (var record : theirs) {
+        wrapped.add(new KafkaRecord(ours, record));
+      }
+      records.put(ours, wrapped);
+    }
+    return new Polled(records, positions, Set.of(), Map.of());
+  }
+
+  private Set<TopicPartition> assignedAmong(Collection<Partition> wanted) {
+    var assigned = new HashSet<>(Partitions.client(wanted));
+    assigned.retainAll(consumer.assignment());
+    return assigned;
+  }
+
+  private Partition partition(TopicPartition partition) {
+    return partitions.computeIfAbsent(partition, Partitions::of);
+  }
+
+  private static <T> T answered(KafkaCall call, Supplier<T> question) {
+    try {
+      return question.get();
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(call, failure);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package io.hamstring.worker;
+
+import io.hamstring.broker.BrokerOptions;
+import io.hamstring.broker.BrokerProcess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberToRemove;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A real broker with the plain clients that tests look at it with. */
+public final class TestKafka implements AutoCloseable {
+
+  private static final AtomicInteger TOPICS = new AtomicInteger();
+
+  private final BrokerProcess broker;
+  private final Admin admin;
+
+  private TestKafka(BrokerProcess broker) {
+    this.broker = broker;
+    this.admin = Admin.create(properties());
+  }
+
+  /** Starts one whose members of the consumer protocol send a heartbeat five times a second. */
+  public static TestKafka start(Path folder) {
+    return new TestKafka(
+        BrokerProcess.start(
+            BrokerOptions.forTests(folder).with("group.consumer.heartbeat.interval.ms", "200")));
+  }
+
+  public BrokerProcess broker() {
+    return broker;
+  }
+
+  /** A new topic with a name of its own. */
+  public String topic(int partitions) {
+    return topic(partitions, Map.of());
+  }
+
+  public String topic(int partitions, Map<String, String> config) {
+    var name = "topic-" + TOPICS.incrementAndGet();
+    answer(
+        admin
+            .createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
+            .all());
+    awaitLeaders(name, partitions);
+    return name;
+  }
+
+  /** Writes values to a partition, each as a record. */
+  public void write(String topic, int partition, String... values) {
+    try (var producer =
+        new KafkaProducer<>(properties(), new ByteArraySerializer(), new ByteArraySerializer())) {
+      for (var value : values) {
+        producer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
+      }
+    }
+  }
+
+  /** Writes each value in a transaction of its own, so that a marker follows each. */
+  public void writeTransactions(String topic, int partition, String... values) {
+    var properties = properties();
+    properties.put("transactional.id", "writer-" + topic);
+    try (var producer =
+        new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.initTransactions();
+      for (var value : values) {
+        producer.beginTransaction();
+        producer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
+        producer.commitTransaction();
+      }
+    }
+  }
+
+  /** All records of a topic as a committed reader sees them now. */
+  public List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    var properties = properties();
+    properties.put("isolation.level", "read_committed");
+    properties.put("enable.auto.commit", "false");
+    properties.put("auto.offset.reset", "earliest");
+    try (var consumer =
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      var partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(p -> new TopicPartition(p.topic(), p.partition()))
+              .toList();
+      consumer.assign(partitions);
+      var ends = consumer.endOffsets(partitions);
+      var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+      while (ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+      }
+      return records;
+    }
+  }
+
+  /** The values of {@link #records} as texts. */
+  public List<String> values(String topic) {
+    return records(topic).stream().map(record -> text(record.value())).toList();
+  }
+
+  /** The committed offsets of a group, by partition number. */
+  public Map<Integer, OffsetAndMetadata> offsets(String group, String topic) {
+    var offsets = new HashMap<Integer, OffsetAndMetadata>();
+    answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach(
+            (partition, offset) -> {
+              if (partition.topic().equals(topic) && offset != null) {
+                offsets.put(partition.partition(), offset);
+              }
+            });
+    return offsets;
+  }
+
+  /** Removes a static member, as whoever cleans up after a dead worker does. */
+  public void evict(String group, String instanceId) {
+    answer(
+        admin
+            .removeMembersFromConsumerGroup(
+                group,
+                new RemoveMembersFromConsumerGroupOptions(List.of(new MemberToRemove(instanceId))))
+            .all());
+  }
+
+  /** Fences a transactional id, as whoever cleans up after a dead worker does. */
+  public void fence(String transactionalId) {
+    answer(admin.fenceProducers(List.of(transactionalId)).all());
+  }
+
+  /** Deletes the records of a partition below {@code offset}. */
+  public void deleteBelow(String topic, int partition, long offset) {
+    answer(
+        admin
+            .deleteRecords(
+                Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offset)))
+            .all());
+  }
+
+  public static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  public static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ZERO);
+    broker.close();
+  }
+
+  private void awaitLeaders(String topic, int partitions) {
+    org.awaitility.Awaitility.await()
+        .pollInSameThread()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(
+            () ->
+                answer(admin.describeTopics(List.of(topic)).allTopicNames())
+                        .get(topic)
+                        .partitions()
+                        .stream()
+                        .filter(p -> p.leader() != null && !p.leader().isEmpty())
+                        .count()
+                    == partitions);
+  }
+
+  private Properties properties() {
+    var properties = new Properties();
+    properties.put("bootstrap.servers", broker.bootstrapServers());
+    return properties;
+  }
+
+  private static <T> T answer(java.util.concurrent.Future<T> call) {
+    try {
+      return call.get();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+}
