@@ -1,0 +1,106 @@
+package io.hamstring.worker.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.hamstring.contract.report.WorkerReport;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * What a worker tells: {@code /livez}, {@code /readyz}, {@code /metrics} and {@code /report}. It
+ * only reads the report, so a slow caller holds nobody up.
+ */
+public final class WorkerHttp implements AutoCloseable {
+
+  private static final String TEXT = "text/plain; charset=utf-8";
+
+  private final HttpServer server;
+  private final Supplier<WorkerReport> reports;
+  private final WorkerMeters meters;
+
+  private WorkerHttp(
+      HttpServer server, Supplier<WorkerReport> reports, PrometheusMeterRegistry registry) {
+    this.server = server;
+    this.reports = reports;
+    this.meters = new WorkerMeters(registry, reports);
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param address with port 0 for any free one
+   * @param reports answers at once, on any thread
+   * @param threads more than one, so that a slow caller does not keep a probe waiting
+   */
+  public static WorkerHttp start(
+      InetSocketAddress address,
+      Supplier<WorkerReport> reports,
+      PrometheusMeterRegistry registry,
+      Executor threads)
+      throws IOException {
+    // Without it an answer waits 40 ms for the acknowledgement of its own headers; the others cut
+    // off callers that do not go on.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    System.setProperty("sun.net.httpserver.maxReqTime", "10");
+    System.setProperty("sun.net.httpserver.maxRspTime", "30");
+    var http = new WorkerHttp(HttpServer.create(address, 0), reports, registry);
+    http.server.setExecutor(threads);
+    http.server.createContext("/", http::answer);
+    http.server.start();
+    return http;
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return server.getAddress();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      if (!exchange.getRequestMethod().equals("GET")) {
+        respond(exchange, 405, TEXT, "only GET\n");
+        return;
+      }
+      switch (exchange.getRequestURI().getPath()) {
+        case "/livez" -> probe(exchange, reports.get().live());
+        case "/readyz" -> probe(exchange, reports.get().ready());
+        case "/metrics" ->
+            respond(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", meters.scrape());
+        case "/report" ->
+            respond(exchange, 200, "application/json", ReportJson.bytes(reports.get()));
+        default -> respond(exchange, 404, TEXT, "/livez /readyz /metrics /report\n");
+      }
+    }
+  }
+
+  private void probe(HttpExchange exchange, boolean good) throws IOException {
+    var report = reports.get();
+    var recovery = report.recovery();
+    respond(
+        exchange,
+        good ? 200 : 503,
+        TEXT,
+        report.state() + (recovery == null ? "" : " " + recovery.cause()) + "\n");
+  }
+
+  private static void respond(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    respond(exchange, status, type, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void respond(HttpExchange exchange, int status, String type, byte[] body)
+      throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.sendResponseHeaders(status, body.length);
+    exchange.getResponseBody().write(body);
+  }
+}

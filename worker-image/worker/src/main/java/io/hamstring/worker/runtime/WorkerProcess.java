@@ -1,0 +1,118 @@
+package io.hamstring.worker.runtime;
+
+import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.settings.InvalidSettings;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.recovery.loop.Worker;
+import io.hamstring.recovery.port.Cluster;
+import io.hamstring.recovery.processing.StageProcessor;
+import io.hamstring.recovery.runtime.Threads;
+import io.hamstring.worker.boot.BootCount;
+import io.hamstring.worker.boot.TerminationMessage;
+import io.hamstring.worker.http.WorkerHttp;
+import io.hamstring.worker.kafka.KafkaCluster;
+import io.hamstring.worker.stage.StageFactory;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A worker with all that it runs on, from the first byte of its configuration to its end. */
+public final class WorkerProcess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
+
+  /** What closing the clients may take beyond the bounds that the settings give. */
+  private static final Duration CLOSING = Duration.ofSeconds(5);
+
+  private final WorkerSettings settings;
+  private final PodEnvironment pod;
+  private final Clock clock;
+  private final UnaryOperator<Cluster> around;
+
+  /**
+   * A worker that is not started.
+   *
+   * @param around what stands between the recovery core and Kafka; mostly nothing
+   */
+  public WorkerProcess(
+      WorkerSettings settings, PodEnvironment pod, Clock clock, UnaryOperator<Cluster> around) {
+    this.settings = settings;
+    this.pod = pod;
+    this.clock = clock;
+    this.around = around;
+  }
+
+  /**
+   * Works until SIGTERM and answers how that ended. The process is to end after it.
+   *
+   * @throws InvalidSettings naming every problem, before anything was started
+   */
+  public ExitCode run() {
+    var address = pod.httpAddress();
+    pod.incarnation(settings, 1);
+    try (var processor =
+        new StageFactory(WorkerProcess.class.getClassLoader(), clock).of(settings)) {
+      var boots = BootCount.raise(pod.stateFolder(), clock.instant());
+      var incarnation = pod.incarnation(settings, boots.boot());
+      tell(incarnation, null);
+      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      var cluster = around.apply(new KafkaCluster(settings, incarnation, boots, registry));
+      try (var threads = new Threads(settings.stage().concurrency())) {
+        var worker = worker(incarnation, cluster, processor, threads);
+        try (var http = WorkerHttp.start(address, worker::report, registry, httpThreads())) {
+          LOG.atInfo()
+              .addKeyValue("instanceId", incarnation.instanceId())
+              .addKeyValue("address", http.address())
+              .log("worker starts");
+          return turn(worker);
+        }
+      }
+    } catch (IOException failure) {
+      LOG.error("the worker cannot start: {}", failure.toString());
+      return ExitCode.NO_GROUND;
+    }
+  }
+
+  private ExitCode turn(Worker worker) {
+    var bound =
+        settings.timeouts().shutdown().plus(settings.timeouts().transactionApi()).plus(CLOSING);
+    var end = Termination.stops(worker::stop, bound);
+    var code = ExitCode.FAILED;
+    try {
+      worker.run();
+      code = worker.hasSurrendered() ? ExitCode.SURRENDERED : ExitCode.STOPPED;
+      LOG.info("worker ends: {}", code);
+    } finally {
+      end.reached(code);
+    }
+    return code;
+  }
+
+  private Worker worker(
+      Incarnation incarnation, Cluster cluster, StageProcessor<?> processor, Threads threads) {
+    return new Worker(
+        settings, incarnation, cluster, processor, threads.surroundings(), new RecoveryLog());
+  }
+
+  private void tell(Incarnation incarnation, String problem) {
+    pod.terminationLog()
+        .ifPresent(file -> new TerminationMessage(incarnation, problem).writeIfPossible(file));
+  }
+
+  private static ExecutorService httpThreads() {
+    return Executors.newFixedThreadPool(
+        2,
+        work -> {
+          var thread = new Thread(work, "http");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+}
