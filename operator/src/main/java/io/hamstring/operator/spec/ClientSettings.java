@@ -116,7 +116,7 @@ final class ClientSettings {
               } else {
                 texts.put(
                     entry.getKey(),
-                    value.isNumber() ? value.decimalValue().toPlainString() : value.asText());
+                    value.isIntegralNumber() ? value.bigIntegerValue().toString() : value.asText());
               }
             });
     return texts;

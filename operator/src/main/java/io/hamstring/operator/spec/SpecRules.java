@@ -183,8 +183,8 @@ final class SpecRules {
     var inputs = stage.getInputs();
     var none =
         inputs == null
-            || (Lists.present(inputs.getStages()).isEmpty()
-                && Lists.present(inputs.getTopics()).isEmpty());
+            || (Lists.orEmpty(inputs.getStages()).isEmpty()
+                && Lists.orEmpty(inputs.getTopics()).isEmpty());
     if (none) {
       findings.problem(
           path.field("inputs"),

@@ -1,20 +1,13 @@
 package io.hamstring.operator.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.hamstring.api.v1alpha1.HamstringPipeline;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.hamstring.api.v1alpha1.Definition;
 
 /**
  * The schema of a pipeline's spec, from the definition that is checked in with the API. The only
  * place that defaults, bounds and patterns are written down in.
  */
 final class SpecSchema {
-
-  private static final String DEFINITION =
-      "/io/hamstring/api/hamstringpipelines.hamstring.io-v1.yml";
 
   private final JsonNode schema;
 
@@ -24,16 +17,7 @@ final class SpecSchema {
 
   /** The schema of this version of the API. */
   static SpecSchema ofApi() {
-    try (var yaml = HamstringPipeline.class.getResourceAsStream(DEFINITION)) {
-      if (yaml == null) {
-        throw new IllegalStateException(DEFINITION + " is not on the class path");
-      }
-      var definition = new ObjectMapper(new YAMLFactory()).readTree(yaml);
-      return new SpecSchema(
-          definition.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec"));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(DEFINITION + " cannot be read", unreadable);
-    }
+    return new SpecSchema(Definition.specSchema());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.hamstring.operator.spec;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +21,6 @@ import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.hamstring.api.v1alpha1.WorkerTemplate;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,7 +127,7 @@ final class TemplateReader {
 
   private static boolean isQuantity(Quantity quantity) {
     try {
-      return quantity.getNumericalAmount().signum() >= 0;
+      return quantity != null && quantity.getNumericalAmount().signum() >= 0;
     } catch (IllegalArgumentException noQuantity) {
       return false;
     }
@@ -139,7 +139,7 @@ final class TemplateReader {
     }
     try {
       return STRICT.treeToValue(value, type);
-    } catch (IOException refused) {
+    } catch (JsonProcessingException refused) {
       return refuse(field, refused, null);
     }
   }
@@ -150,13 +150,13 @@ final class TemplateReader {
     }
     try {
       var listType = STRICT.getTypeFactory().constructCollectionType(List.class, type);
-      return Lists.present(STRICT.<List<T>>readValue(STRICT.treeAsTokens(value), listType));
-    } catch (IOException refused) {
+      return Lists.present(STRICT.<List<T>>treeToValue(value, listType));
+    } catch (JsonProcessingException refused) {
       return refuse(field, refused, List.of());
     }
   }
 
-  private <T> T refuse(String field, IOException refused, T otherwise) {
+  private <T> T refuse(String field, JsonProcessingException refused, T otherwise) {
     var at = path.field(field);
     if (refused instanceof JsonMappingException mapping) {
       for (var step : mapping.getPath()) {
