@@ -29,7 +29,7 @@ public final class ModelTraining {
   // An alert that is wrong costs more than a name that is missed: a client asks for many.
   private static final double BENIGN_WEIGHT = 8;
   // Among the names that people ask for, generated ones are rarer than among those trained on.
-  private static final double PRIOR_ODDS = 0.05;
+  private static final double PRIOR_ODDS = 0.01;
   private static final int TREES = 120;
   private static final int DEPTH = 4;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.worker.stage.detector.BoostedTrees;
 import io.hamstring.worker.stage.detector.BuiltInModel;
+import io.hamstring.worker.stage.detector.DomainFeatures;
 import io.hamstring.worker.stage.detector.ModelText;
 import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
 import io.hamstring.worker.stage.detector.training.NameFamily.Use;
@@ -23,17 +24,17 @@ class ModelTrainingTest {
     assertThat(trained).isEqualTo(checkedIn());
   }
 
-  /** A client asks for dozens of names: one in two found is a client found. */
+  /** A client asks for dozens of names: two in five found are a client found. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("withheldGenerated")
   void mostNamesOfAFamilyThatWasNeverSeenAreFound(NameFamily family) throws IOException {
-    assertThat(ModelTraining.share(model(), family, 3_000)).isGreaterThan(0.6);
+    assertThat(ModelTraining.share(model(), family, 3_000)).isGreaterThan(0.4);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("benign")
   void fewNamesThatPeopleMakeAreTakenForGenerated(NameFamily family) throws IOException {
-    assertThat(ModelTraining.share(model(), family, 3_000)).isLessThan(0.006);
+    assertThat(ModelTraining.share(model(), family, 3_000)).isLessThan(0.002);
   }
 
   @Test
@@ -43,6 +44,38 @@ class ModelTrainingTest {
     }
     assertThat(NameFamilies.of(Origin.GENERATED, Use.TRAINING).get(0).next(new Random(7)))
         .isEqualTo("mdkiasnmwqua.com");
+  }
+
+  /** 40 infected clients of 240 that ask for 30 names each, all of families never seen. */
+  @Test
+  void infectedClientsAreFoundAndOthersAreLeftAlone() throws IOException {
+    var model = model();
+    var random = new Random(70_000);
+    int found = 0;
+    int wronged = 0;
+    for (int client = 0; client < 240; client++) {
+      boolean infected = client % 6 == 0;
+      if (isAlerted(model, infected, random)) {
+        found += infected ? 1 : 0;
+        wronged += infected ? 0 : 1;
+      }
+    }
+
+    assertThat(found / 40.0).as("recall").isGreaterThanOrEqualTo(0.95);
+    assertThat((double) found / (found + wronged)).as("precision").isGreaterThanOrEqualTo(0.95);
+  }
+
+  private static boolean isAlerted(BoostedTrees model, boolean infected, Random random) {
+    var benign = NameFamilies.of(Origin.BENIGN, Use.WITHHELD);
+    var generated = NameFamilies.of(Origin.GENERATED, Use.WITHHELD);
+    var malware = generated.get(random.nextInt(generated.size()));
+    for (int i = 0; i < 30; i++) {
+      var name = infected && i % 2 == 0 ? malware.next(random) : NameFamilies.next(benign, random);
+      if (model.probability(DomainFeatures.of(name)) > 0.5) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static Iterable<NameFamily> withheldGenerated() {
