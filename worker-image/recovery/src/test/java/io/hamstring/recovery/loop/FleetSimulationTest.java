@@ -31,9 +31,14 @@ class FleetSimulationTest {
   private static final int TROUBLED_STEPS = 3_000;
 
   static Stream<Arguments> seeds() {
+    var protocol = System.getProperty("hamstring.simulation.protocol");
+    var seed = Integer.getInteger("hamstring.simulation.seed");
     return Stream.of(Protocol.values())
+        .filter(each -> protocol == null || each.name().equals(protocol))
         .flatMap(
-            protocol -> IntStream.range(0, SEEDS).mapToObj(seed -> Arguments.of(protocol, seed)));
+            each ->
+                (seed == null ? IntStream.range(0, SEEDS) : IntStream.of(seed))
+                    .mapToObj(number -> Arguments.of(each, number)));
   }
 
   @ParameterizedTest(name = "{0}, seed {1}")
