@@ -38,8 +38,17 @@ public final class Directions {
     return this;
   }
 
-  /** The rule that holds all directions stated so far. */
+  /** The rule that holds all directions, and refuses a package without one. */
   public ArchRule hold() {
+    return rule(true);
+  }
+
+  /** The rule that holds the directions of the packages that have one. */
+  public ArchRule holdWhereStated() {
+    return rule(false);
+  }
+
+  private ArchRule rule(boolean everywhere) {
     return classes()
         .that()
         .resideInAPackage(root + "..")
@@ -47,19 +56,19 @@ public final class Directions {
             new ArchCondition<>("know only what the stated directions " + known + " let them") {
               @Override
               public void check(JavaClass type, ConditionEvents events) {
-                checkDirections(type, events);
+                var from = nameOf(type);
+                if (known.containsKey(from)) {
+                  checkDirections(from, type, events);
+                } else if (everywhere) {
+                  events.add(
+                      SimpleConditionEvent.violated(
+                          type, type.getName() + " is in a package without a stated direction"));
+                }
               }
             });
   }
 
-  private void checkDirections(JavaClass type, ConditionEvents events) {
-    var from = nameOf(type);
-    if (!known.containsKey(from)) {
-      events.add(
-          SimpleConditionEvent.violated(
-              type, type.getName() + " is in a package without a stated direction"));
-      return;
-    }
+  private void checkDirections(String from, JavaClass type, ConditionEvents events) {
     for (var dependency : type.getDirectDependenciesFromSelf()) {
       events.add(
           new SimpleConditionEvent(type, isStated(from, dependency), dependency.getDescription()));

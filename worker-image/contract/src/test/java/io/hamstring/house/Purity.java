@@ -1,6 +1,7 @@
 package io.hamstring.house;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
@@ -9,7 +10,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Random;
 import java.util.Set;
@@ -21,6 +24,8 @@ public final class Purity {
   private static final DescribedPredicate<JavaClass> INPUT_OR_OUTPUT =
       resideInAnyPackage("java.io..", "java.net..", "java.nio.file..", "java.nio.channels..")
           .and(DescribedPredicate.not(type(Serializable.class)))
+          .and(DescribedPredicate.not(assignableTo(IOException.class)))
+          .and(DescribedPredicate.not(type(UncheckedIOException.class)))
           .as("do input or output");
 
   private static final DescribedPredicate<JavaClass> THE_MACHINE =
@@ -48,9 +53,15 @@ public final class Purity {
 
   /** Nothing is read or written. */
   public static ArchRule touchesNothing(String... packages) {
+    return touchesNothingBut(Set.of(), packages);
+  }
+
+  /** Nothing is read or written, except by classes that are exempt by their full names. */
+  public static ArchRule touchesNothingBut(Set<String> exempt, String... packages) {
     return noClasses()
         .that()
         .resideInAnyPackage(packages)
+        .and(areNot(exempt))
         .should()
         .dependOnClassesThat(INPUT_OR_OUTPUT)
         .allowEmptyShould(true);
@@ -68,10 +79,13 @@ public final class Purity {
         .areDeclaredInClassesThat()
         .resideInAnyPackage(packages)
         .and()
-        .areDeclaredInClassesThat(
-            describe("are not exempt", type -> !exempt.contains(type.getName())))
+        .areDeclaredInClassesThat(areNot(exempt))
         .should()
         .beFinal()
         .allowEmptyShould(true);
+  }
+
+  private static DescribedPredicate<JavaClass> areNot(Set<String> exempt) {
+    return describe("are not " + exempt, type -> !exempt.contains(type.getName()));
   }
 }
