@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.slf4j.Logger;
@@ -46,11 +47,11 @@ public final class KafkaCluster implements Cluster {
 
   @Override
   public Input openInput(AssignmentListener listener) {
-    settle();
+    var ids = settle();
     var input = input();
     try {
       requireTopics(input);
-      input.subscribe(settings.stage().inputs(), listener);
+      input.subscribe(settings.stage().inputs(), ids, listener);
       return input;
     } catch (FailedCall failed) {
       input.close(Duration.ZERO);
@@ -76,6 +77,15 @@ public final class KafkaCluster implements Cluster {
     }
   }
 
+  @Override
+  public boolean hasTopic(String topic) {
+    try (var settling = new Settling(clients.admin(), settings.timeouts().transactionApi())) {
+      return !settling.topicIds(List.of(topic)).isEmpty();
+    } catch (RuntimeException failure) {
+      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+    }
+  }
+
   private KafkaInput input() {
     try {
       var consumer = new KafkaConsumer<byte[], byte[]>(clients.consumer());
@@ -88,18 +98,21 @@ public final class KafkaCluster implements Cluster {
   /**
    * Without it, a restart under the consumer protocol waits out the dead incarnation's session (45
    * s), and whatever that one had open blocks its partitions until the transaction times out.
+   *
+   * @return the ids of the input topics, as far as they may be known
    */
-  private void settle() {
+  private Map<String, String> settle() {
     var dead = boots.unsettled().stream().map(incarnation::at).toList();
     var members = new ArrayList<>(dead);
     members.add(incarnation);
     try (var settling = new Settling(clients.admin(), settings.timeouts().transactionApi())) {
       settling.fence(dead);
       settling.remove(settings.stage().group(), members);
+      boots.settled();
+      return settling.topicIds(settings.stage().inputs());
     } catch (RuntimeException failure) {
       throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
     }
-    boots.settled();
   }
 
   /** The client says nothing of a topic that is not there; it would wait for it in silence. */

@@ -37,6 +37,7 @@ import org.apache.kafka.common.errors.InvalidRegularExpression;
 import org.apache.kafka.common.errors.InvalidRequestException;
 import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.OffsetMetadataTooLarge;
@@ -51,6 +52,7 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.TransactionCoordinatorFencedException;
@@ -137,6 +139,16 @@ final class KafkaFailures {
     return chain(failure).stream()
         .anyMatch(
             f -> f instanceof UnknownMemberIdException || f instanceof GroupIdNotFoundException);
+  }
+
+  /** Whether a topic is not there, or may not be seen. */
+  static boolean isNoTopic(Throwable failure) {
+    return chain(failure).stream()
+        .anyMatch(
+            f ->
+                f instanceof UnknownTopicOrPartitionException
+                    || f instanceof InvalidTopicException
+                    || f instanceof TopicAuthorizationException);
   }
 
   /** What failed, in the client's words. */

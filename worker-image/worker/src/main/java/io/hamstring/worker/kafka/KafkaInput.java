@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,9 @@ final class KafkaInput implements Input {
   private final Consumer<byte[], byte[]> consumer;
   private final Runnable endMetrics;
   private final Map<TopicPartition, Partition> partitions = new HashMap<>();
+  private List<String> topics = List.of();
+  private Map<String, String> topicIds = Map.of();
+  private Metric sinceHeartbeat;
 
   KafkaInput(Consumer<byte[], byte[]> consumer, Runnable endMetrics) {
     this.consumer = consumer;
@@ -57,11 +61,13 @@ final class KafkaInput implements Input {
   }
 
   /** Subscribes; membership comes with polling. */
-  void subscribe(List<String> topics, AssignmentListener listener) {
+  void subscribe(List<String> inputs, Map<String, String> ids, AssignmentListener listener) {
+    topics = inputs;
+    topicIds = ids;
     answered(
         KafkaCall.OPEN_INPUT,
         () -> {
-          consumer.subscribe(topics, new AssignmentCallbacks(listener));
+          consumer.subscribe(inputs, new AssignmentCallbacks(listener));
           return null;
         });
   }
@@ -151,6 +157,46 @@ final class KafkaInput implements Input {
               });
           return ranges;
         });
+  }
+
+  @Override
+  public Set<Partition> partitions(Duration timeout) {
+    return answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          var found = new HashSet<Partition>();
+          for (var topic : topics) {
+            consumer
+                .partitionsFor(topic, timeout)
+                .forEach(each -> found.add(new Partition(topic, each.partition())));
+          }
+          return found;
+        });
+  }
+
+  @Override
+  public Map<String, String> topicIds() {
+    return topicIds;
+  }
+
+  /**
+   * Since the latest heartbeat was sent: none is sent to a coordinator that cannot be found, and
+   * none while the one before is not answered.
+   */
+  @Override
+  public Duration silence() {
+    if (sinceHeartbeat == null) {
+      sinceHeartbeat =
+          consumer.metrics().values().stream()
+              .filter(metric -> metric.metricName().name().equals("last-heartbeat-seconds-ago"))
+              .findFirst()
+              .orElse(null);
+    }
+    return sinceHeartbeat != null
+            && sinceHeartbeat.metricValue() instanceof Double seconds
+            && seconds > 0
+        ? Duration.ofSeconds(seconds.longValue())
+        : Duration.ZERO;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.hamstring.worker.kafka;
 import io.hamstring.contract.names.Incarnation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.FenceProducersOptions;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
@@ -52,6 +54,26 @@ final class Settling implements AutoCloseable {
     toRemove.forEach(member -> awaitRemoval(result.memberResult(member)));
   }
 
+  /** Ids of the topics among {@code topics} that exist and may be seen. */
+  Map<String, String> topicIds(List<String> topics) {
+    var options = new DescribeTopicsOptions().timeoutMs((int) bound.toMillis());
+    var ids = new HashMap<String, String>();
+    admin
+        .describeTopics(topics, options)
+        .topicNameValues()
+        .forEach(
+            (topic, answer) -> {
+              try {
+                ids.put(topic, await(answer).topicId().toString());
+              } catch (SettlingFailed failed) {
+                if (!KafkaFailures.isNoTopic(failed.getCause())) {
+                  throw failed;
+                }
+              }
+            });
+    return ids;
+  }
+
   private void awaitRemoval(Future<Void> call) {
     try {
       await(call);
@@ -62,9 +84,9 @@ final class Settling implements AutoCloseable {
     }
   }
 
-  private void await(Future<Void> call) {
+  private <T> T await(Future<T> call) {
     try {
-      call.get(bound.toMillis(), TimeUnit.MILLISECONDS);
+      return call.get(bound.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException failed) {
       throw new SettlingFailed(failed.getCause());
     } catch (java.util.concurrent.TimeoutException late) {
