@@ -1,6 +1,7 @@
 package io.hamstring.operator.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hamstring.contract.settings.OwnedClientSettings;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import java.time.Duration;
 import java.util.Locale;
@@ -24,12 +25,7 @@ final class ClientSettings {
   private static final Map<String, String> OWNED_ANYWHERE =
       Map.ofEntries(
           Map.entry("bootstrap.servers", "give spec.kafka.bootstrapServers"),
-          Map.entry("client.id", CORE),
           Map.entry("config.providers", CORE),
-          Map.entry("key.deserializer", CORE),
-          Map.entry("key.serializer", CORE),
-          Map.entry("value.deserializer", CORE),
-          Map.entry("value.serializer", CORE),
           Map.entry("sasl.jaas.config", "it holds a password; give spec.kafka.authentication"),
           Map.entry("ssl.key.password", "it is a secret; give spec.kafka.authentication"),
           Map.entry("ssl.keystore.key", "it is a secret; give spec.kafka.authentication"),
@@ -39,20 +35,13 @@ final class ClientSettings {
   private static final Map<String, String> OWNED_OF_CONSUMER =
       Map.of(
           "group.id", "give stages[].group",
-          "group.instance.id", CORE,
           "group.protocol", "give spec.kafka.groupProtocol",
-          "enable.auto.commit", CORE,
           "auto.offset.reset", "give spec.kafka.autoOffsetReset",
-          "isolation.level", CORE,
           "max.poll.interval.ms", "give spec.timeouts.maxPollInterval",
           "session.timeout.ms", "give spec.timeouts.session");
 
   private static final Map<String, String> OWNED_OF_PRODUCER =
       Map.of(
-          "transactional.id", CORE,
-          "transaction.two.phase.commit.enable", CORE,
-          "enable.idempotence", CORE,
-          "acks", CORE,
           "retries", "give spec.timeouts.message, which bounds them",
           "transaction.timeout.ms", "give spec.timeouts.transaction",
           "max.block.ms", "give spec.timeouts.transactionApi",
@@ -81,6 +70,7 @@ final class ClientSettings {
     var refused = new TreeMap<>(OWNED_ANYWHERE);
     refused.putAll(OWNED_OF_CONSUMER);
     refused.putAll(REFUSED_BY_PROTOCOL.get(protocol));
+    OwnedClientSettings.CONSUMER.forEach(name -> refused.putIfAbsent(name, CORE));
     return checked(path, texts(path, config), refused, ConsumerConfig.configDef());
   }
 
@@ -93,6 +83,7 @@ final class ClientSettings {
     var path = FieldPath.SPEC.field("kafka").field("producerConfig");
     var refused = new TreeMap<>(OWNED_ANYWHERE);
     refused.putAll(OWNED_OF_PRODUCER);
+    OwnedClientSettings.PRODUCER.forEach(name -> refused.putIfAbsent(name, CORE));
     var settings = checked(path, texts(path, config), refused, ProducerConfig.configDef());
     atMost(path, settings, "linger.ms", message.toMillis() / 2, "half of spec.timeouts.message");
     atMost(path, settings, "max.in.flight.requests.per.connection", 5, "what keeps the order");

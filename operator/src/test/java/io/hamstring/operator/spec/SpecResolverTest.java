@@ -10,6 +10,7 @@ import io.hamstring.contract.Durations;
 import io.hamstring.contract.StageType;
 import io.hamstring.contract.batch.BatchBounds;
 import io.hamstring.contract.batch.BatchSettings;
+import io.hamstring.contract.settings.OwnedClientSettings;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import io.hamstring.contract.settings.WorkerSettings.Output;
@@ -196,6 +197,16 @@ class SpecResolverTest {
         .contains("give spec.timeouts.session");
     assertThat(Specs.with("/kafka/consumerConfig", "{group.remote.assignor: uniform}").problems())
         .isEmpty();
+  }
+
+  @Test
+  void whatTheWorkerRefusesIsRefusedBefore() {
+    for (var name : OwnedClientSettings.CONSUMER) {
+      assertThat(Specs.with("/kafka/consumerConfig", "{" + name + ": 1}").problems()).hasSize(1);
+    }
+    for (var name : OwnedClientSettings.PRODUCER) {
+      assertThat(Specs.with("/kafka/producerConfig", "{" + name + ": 1}").problems()).hasSize(1);
+    }
   }
 
   @Test
