@@ -67,12 +67,6 @@ final class ApiException extends RuntimeException {
     return new ApiException(410, "Expired", "the resource version is too old: list again");
   }
 
-  /** A client that speaks plain HTTP only is told by 503 to watch that way. */
-  static ApiException noWebSockets() {
-    return new ApiException(
-        503, "ServiceUnavailable", "this server has no web sockets: watch over plain HTTP");
-  }
-
   static ApiException internal(RuntimeException cause) {
     var exception = new ApiException(500, "InternalError", "internal error: " + cause);
     exception.initCause(cause);

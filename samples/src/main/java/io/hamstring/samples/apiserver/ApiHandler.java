@@ -13,6 +13,14 @@ final class ApiHandler implements HttpHandler {
 
   private static final List<String> HEALTH = List.of("/healthz", "/livez", "/readyz");
 
+  // A client that gets an answer instead of a web socket watches over plain HTTP; told by 503, as
+  // would be fitting, fabric8's tries again for 20 s first.
+  private static final JsonNode NO_WEB_SOCKETS =
+      Json.object()
+          .put("kind", "Status")
+          .put("apiVersion", "v1")
+          .put("message", "this server has no web sockets: watch over plain HTTP");
+
   private final ResourceTypes types;
   private final ObjectStore store;
   private final ObjectRequests requests;
@@ -92,7 +100,8 @@ final class ApiHandler implements HttpHandler {
       logs.send(exchange, path, request.query());
     } else if (request.method().equals("GET") && request.query().flag("watch")) {
       if ("websocket".equalsIgnoreCase(exchange.getRequestHeaders().getFirst("Upgrade"))) {
-        throw ApiException.noWebSockets();
+        sendJson(exchange, 200, NO_WEB_SOCKETS);
+        return;
       }
       new WatchStream(store, path, request).send(exchange);
     } else {

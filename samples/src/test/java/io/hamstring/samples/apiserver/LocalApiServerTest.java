@@ -12,7 +12,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The API's rules as a client meets them. */
 class LocalApiServerTest {
@@ -241,6 +244,19 @@ class LocalApiServerTest {
       await().atMost(20, SECONDS).until(() -> informer.getStore().list().size() == 1);
       client.configMaps().withName("kept").delete();
       await().atMost(20, SECONDS).until(() -> informer.getStore().list().isEmpty());
+    }
+  }
+
+  @Test
+  void aClientOfTheKubeconfigWatchesAlthoughThereAreNoWebSockets(@TempDir Path folder) {
+    var config = Config.fromKubeconfig(api.kubeconfig(folder.resolve("kubeconfig")).toFile());
+    try (var user = new KubernetesClientBuilder().withConfig(config).build();
+        var informer = user.configMaps().withLabel("found").inform()) {
+      var found = configMap("found", Map.of());
+      found.getMetadata().setLabels(Map.of("found", "yes"));
+      client.resource(found).create();
+
+      await().atMost(20, SECONDS).until(() -> informer.getStore().list().size() == 1);
     }
   }
 
