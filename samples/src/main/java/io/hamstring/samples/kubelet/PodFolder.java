@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What stands for the file systems of a pod's containers. */
 final class PodFolder {
@@ -109,16 +110,16 @@ final class PodFolder {
 
   /** {@code text} with every path inside a mount of {@code container} made one of this machine. */
   String localised(String text, Container container) {
-    var local = text;
-    for (var mapping : mappings(container).entrySet()) {
-      // At the beginning, or after what separates a path from what is before it.
-      var pattern = "(?<=^|[=:,])" + Pattern.quote(mapping.getKey()) + "(?=/|$|[:,])";
-      local =
-          Pattern.compile(pattern)
-              .matcher(local)
-              .replaceAll(Matcher.quoteReplacement(mapping.getValue().toString()));
+    var mappings = mappings(container);
+    if (mappings.isEmpty()) {
+      return text;
     }
-    return local;
+    // All in one pass: the folder of one mount may lie below the path of another.
+    var paths = mappings.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
+    // At the beginning, or after what separates a path from what is before it.
+    return Pattern.compile("(?<=^|[=:,])(" + paths + ")(?=/|$|[:,])")
+        .matcher(text)
+        .replaceAll(match -> Matcher.quoteReplacement(mappings.get(match.group(1)).toString()));
   }
 
   private Map<String, Path> mappings(Container container) {
