@@ -43,10 +43,15 @@ build() {
 
 up_to_date || build
 
-if [ -t 1 ]; then terminal=true; else terminal=false; fi
+terminal=false
+columns=120
+if [ -t 1 ]; then
+  terminal=true
+  columns=$(tput cols 2>/dev/null || echo 100)
+fi
 
 exec "$java" -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
-  -Dsun.net.httpserver.nodelay=true -Dhamstring.terminal=$terminal \
+  -Dsun.net.httpserver.nodelay=true -Dhamstring.terminal=$terminal -Dhamstring.columns="$columns" \
   -Dlogback.configurationFile=logback-local-run.xml \
   -cp "$samples/target/classes:$(cat "$run_path")" \
-  io.hamstring.samples.LocalRun "$@"
+  io.hamstring.samples.LocalRunMain "$@"

@@ -1,62 +1,47 @@
 package io.hamstring.samples.traffic;
 
+import io.hamstring.worker.stage.detector.training.NameFamilies;
+import io.hamstring.worker.stage.detector.training.NameFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** The names that people's browsers ask for: few names often, many names seldom. */
+/** The names that a site's machines ask for: few names often, many names seldom. */
 final class BenignNames {
 
-  private static final int SITES = 400;
+  private static final int NAMES = 600;
 
-  private static final List<String> WORDS =
-      List.of(
-          "river", "book", "market", "cloud", "north", "garden", "photo", "travel", "music",
-          "school", "health", "city", "solar", "coffee", "craft", "paper", "sport", "kitchen",
-          "museum", "harbor", "train", "forum", "weather", "letter", "bridge", "maple", "union",
-          "delta", "print", "trade", "stone", "light");
+  // Short names of a site's own machines are refused by the validation, and one of them at the head
+  // of the list would make a tenth of all lines invalid.
+  private static final Predicate<String> FULLY_QUALIFIED =
+      Pattern.compile("([A-Za-z0-9_-]+\\.)+[A-Za-z][A-Za-z0-9-]+").asMatchPredicate();
 
-  private static final List<String> HOSTS =
-      List.of(
-          "www", "www", "www", "api", "cdn", "static", "img", "mail", "login", "assets", "m",
-          "shop", "news", "video");
+  private final List<String> names = new ArrayList<>();
 
-  private static final List<String> TOP_LEVELS =
-      List.of("com", "com", "com", "org", "net", "de", "io", "eu", "fr", "uk");
-
-  private final List<String> sites = new ArrayList<>();
-
-  BenignNames(Random random) {
-    for (int i = 0; i < SITES; i++) {
-      var second = random.nextInt(4) == 0 ? "-" : "";
-      var site = random.nextInt(3) == 0 ? word(random) : word(random) + second + word(random);
-      sites.add(site + "." + TOP_LEVELS.get(random.nextInt(TOP_LEVELS.size())));
+  BenignNames(List<NameFamily> families, Random random) {
+    while (names.size() < NAMES) {
+      var name = NameFamilies.next(families, random);
+      if (FULLY_QUALIFIED.test(name)) {
+        names.add(name);
+      }
     }
   }
 
-  /** A name that exists. */
+  /** A name; the nth is asked for about 1/n as often as the first. */
   String name(Random random) {
-    var site = site(random);
-    return random.nextInt(5) == 0 ? site : HOSTS.get(random.nextInt(HOSTS.size())) + "." + site;
+    int rank = (int) Math.pow(NAMES, random.nextDouble()) - 1;
+    return names.get(Math.min(rank, NAMES - 1));
   }
 
   /** A name somebody mistyped: two neighbouring letters changed places, or one was left out. */
   String mistyped(Random random) {
-    var name = "www." + site(random);
-    int at = 4 + random.nextInt(2);
+    var name = name(random);
+    int at = Math.min(name.length() - 2, 1 + random.nextInt(4));
     var rest = name.substring(at + 1);
     return random.nextBoolean()
         ? name.substring(0, at) + rest
         : name.substring(0, at) + rest.charAt(0) + name.charAt(at) + rest.substring(1);
-  }
-
-  /** The nth site is asked for about 1/n as often as the first. */
-  private String site(Random random) {
-    int rank = (int) Math.pow(SITES, random.nextDouble()) - 1;
-    return sites.get(Math.min(rank, SITES - 1));
-  }
-
-  private static String word(Random random) {
-    return WORDS.get(random.nextInt(WORDS.size()));
   }
 }

@@ -1,5 +1,6 @@
 package io.hamstring.samples.traffic;
 
+import io.hamstring.worker.stage.detector.training.NameFamily;
 import java.util.Optional;
 import java.util.Random;
 
@@ -18,7 +19,7 @@ record Client(String address, String resolver, int weight, Optional<NameFamily> 
   Question question(BenignNames benign, Random random) {
     if (planted.isPresent() && random.nextDouble() < PLANTED_SHARE) {
       // Of the many names of a family hardly one is registered.
-      return new Question(planted.get().names().apply(random), random.nextInt(50) == 0);
+      return new Question(planted.get().next(random), random.nextInt(50) == 0);
     }
     return random.nextInt(25) == 0
         ? new Question(benign.mistyped(random), false)

@@ -2,6 +2,9 @@ package io.hamstring.samples.traffic;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hamstring.worker.stage.detector.training.NameFamilies;
+import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
+import io.hamstring.worker.stage.detector.training.NameFamily.Use;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +23,9 @@ import java.util.TreeMap;
  */
 public final class DnsTraffic implements Iterator<byte[]> {
 
+  /** The first seed whose traffic serves to measure the built-in model. */
+  public static final long WITHHELD_FROM = 70_000;
+
   private static final Duration BETWEEN_QUERIES = Duration.ofMillis(5);
   private static final int ONE_IN_THIS_MANY_IS_INVALID = 250;
   private static final DateTimeFormatter TIMESTAMP =
@@ -32,13 +38,15 @@ public final class DnsTraffic implements Iterator<byte[]> {
   private long count;
 
   /**
-   * @param families what the planted clients ask for; each client has one of them
+   * @param seed from {@value #WITHHELD_FROM} on, all names are of families that the built-in model
+   *     has never seen
    * @param start timestamp of the first query
    */
-  public DnsTraffic(long seed, List<NameFamily> families, Instant start) {
+  public DnsTraffic(long seed, Instant start) {
+    var use = seed >= WITHHELD_FROM ? Use.WITHHELD : Use.TRAINING;
     random = new Random(seed);
-    network = new Network(families, random);
-    benign = new BenignNames(random);
+    network = new Network(NameFamilies.of(Origin.GENERATED, use), random);
+    benign = new BenignNames(NameFamilies.of(Origin.BENIGN, use), random);
     now = start;
   }
 
@@ -46,7 +54,7 @@ public final class DnsTraffic implements Iterator<byte[]> {
   public Map<String, String> planted() {
     var planted = new TreeMap<String, String>();
     for (var client : network.clients()) {
-      client.planted().ifPresent(family -> planted.put(client.address(), family.name()));
+      client.planted().ifPresent(family -> planted.put(client.address(), family.id()));
     }
     return planted;
   }
@@ -92,7 +100,7 @@ public final class DnsTraffic implements Iterator<byte[]> {
     return switch (random.nextInt(5)) {
       case 0 -> "#close " + line.get("ts").asText();
       case 1 -> line.put("src_ip", "10.20.300.4").toString();
-      case 2 -> line.put("domain_name", "_sip._tcp.example").toString();
+      case 2 -> line.put("domain_name", "not a name.example").toString();
       case 3 -> line.put("ts", "yesterday").toString();
       default -> line.without(List.of("src_ip")).toString();
     };

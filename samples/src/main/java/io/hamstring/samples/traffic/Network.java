@@ -1,5 +1,6 @@
 package io.hamstring.samples.traffic;
 
+import io.hamstring.worker.stage.detector.training.NameFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class Network {
     int every = addresses.size() / PLANTED;
     int first = random.nextInt(every);
     for (int i = 0; i < addresses.size(); i++) {
-      boolean planted = !families.isEmpty() && i % every == first && i / every < PLANTED;
+      boolean planted = i % every == first && i / every < PLANTED;
       clients.add(
           new Client(
               addresses.get(i),

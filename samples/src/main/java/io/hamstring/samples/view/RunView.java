@@ -51,11 +51,22 @@ public record RunView(
 
   /** One line for a log. */
   public String line() {
-    var each =
-        stages.stream()
-            .map(s -> "%s %d/%d lag %d".formatted(s.name(), s.ready(), s.wanted(), s.lag()))
-            .collect(Collectors.joining(", "));
-    return summary() + ": " + each;
+    return summary() + ": " + each();
+  }
+
+  /** Whether nothing but time has passed since {@code other}, which may be null. */
+  boolean showsTheSameAs(RunView other) {
+    return other != null
+        && fed == other.fed
+        && alerts == other.alerts
+        && each().equals(other.each())
+        && news().equals(other.news());
+  }
+
+  private String each() {
+    return stages.stream()
+        .map(s -> "%s %d/%d lag %d".formatted(s.name(), s.ready(), s.wanted(), s.lag()))
+        .collect(Collectors.joining(", "));
   }
 
   /** What a person should read, a line each. */

@@ -7,17 +7,19 @@ import java.util.List;
 
 /**
  * Shows the run: on a terminal as a table that is drawn again in place, elsewhere as a line now and
- * then. Safe for use by several threads.
+ * then. Confined to one thread.
  */
 public final class Screen {
 
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
+  private static final Duration BETWEEN_SAME_LINES = Duration.ofSeconds(30);
 
   private final PrintStream out;
   private final boolean terminal;
   private final int columns;
   private int drawn;
   private Instant lastLine = Instant.MIN;
+  private RunView lastShown;
   private List<String> lastNews = List.of();
 
   /**
@@ -30,15 +32,16 @@ public final class Screen {
   }
 
   /** Shows the run as it is now. */
-  public synchronized void show(RunView view, Instant now) {
+  public void show(RunView view, Instant now) {
     if (terminal) {
       erase();
       for (var line : view.table()) {
         out.println(line.length() > columns ? line.substring(0, columns) : line);
         drawn++;
       }
-    } else if (Duration.between(lastLine, now).compareTo(BETWEEN_LINES) >= 0) {
+    } else if (isTimeForALine(view, now)) {
       lastLine = now;
+      lastShown = view;
       out.println(view.line());
       news(view.news());
     }
@@ -46,10 +49,15 @@ public final class Screen {
   }
 
   /** Says something that stays above the table. */
-  public synchronized void say(String line) {
+  public void say(String line) {
     erase();
     out.println(line);
     out.flush();
+  }
+
+  private boolean isTimeForALine(RunView view, Instant now) {
+    var pause = view.showsTheSameAs(lastShown) ? BETWEEN_SAME_LINES : BETWEEN_LINES;
+    return Duration.between(lastLine, now).compareTo(pause) >= 0;
   }
 
   private void news(List<String> news) {

@@ -144,7 +144,7 @@ class TopicReaderTest {
   }
 
   private void feed(long records) {
-    var traffic = new DnsTraffic(1, List.of(), Instant.EPOCH);
+    var traffic = new DnsTraffic(1, Instant.EPOCH);
     try (var feed =
         Feed.start(
             broker.bootstrapServers(),

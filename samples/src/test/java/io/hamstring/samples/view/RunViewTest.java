@@ -69,12 +69,23 @@ class RunViewTest {
     var screen = screen(false);
 
     for (int second = 0; second <= 10; second++) {
+      screen.show(fed(second), NOW.plusSeconds(second));
+    }
+
+    assertThat(written().lines().filter(line -> line.startsWith("1:15 fed"))).hasSize(3);
+    assertThat(written().lines().filter(line -> line.contains("NoOutput"))).hasSize(1);
+    assertThat(written()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void whileNothingChangesALineComesEveryHalfMinute() {
+    var screen = screen(false);
+
+    for (int second = 0; second <= 60; second++) {
       screen.show(VIEW, NOW.plusSeconds(second));
     }
 
-    assertThat(written().lines().filter(line -> line.startsWith("1:15 fed 1200"))).hasSize(3);
-    assertThat(written().lines().filter(line -> line.contains("NoOutput"))).hasSize(1);
-    assertThat(written()).doesNotContain("\u001b");
+    assertThat(written().lines().filter(line -> line.startsWith("1:15 fed"))).hasSize(3);
   }
 
   @Test
@@ -90,6 +101,10 @@ class RunViewTest {
     assertThat(counters.rate("detector", NOW.plusSeconds(2))).isEqualTo(50);
     assertThat(counters.aborts("detector")).isEqualTo(3);
     assertThat(counters.recoveries("detector")).isEqualTo(1);
+  }
+
+  private static RunView fed(long records) {
+    return new RunView(VIEW.elapsed(), records, 0, VIEW.stages(), VIEW.conditions());
   }
 
   private Screen screen(boolean terminal) {

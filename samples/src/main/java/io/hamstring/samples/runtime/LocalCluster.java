@@ -1,0 +1,154 @@
+package io.hamstring.samples.runtime;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.hamstring.broker.BrokerOptions;
+import io.hamstring.broker.BrokerProcess;
+import io.hamstring.operator.HamstringOperator;
+import io.hamstring.operator.OperatorSettings;
+import io.hamstring.operator.desired.WorkerImage;
+import io.hamstring.samples.apiserver.LocalApiServer;
+import io.hamstring.samples.kubelet.KubeletSettings;
+import io.hamstring.samples.kubelet.LocalKubelet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A broker, a Kubernetes API, the operator and a kubelet on this machine. All of it ends with
+ * {@link #close}, and with this JVM however that ends.
+ */
+final class LocalCluster implements AutoCloseable {
+
+  private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(2);
+
+  // The kubelet runs the worker's own command whatever the image is called.
+  private static final WorkerImage IMAGE = WorkerImage.of("hamstring-worker:local");
+
+  private static final String DEFINITION =
+      "/io/hamstring/api/hamstringpipelines.hamstring.io-v1.yml";
+
+  private final Path folder;
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final Thread hook = new Thread(this::endWithJvm, "local-cluster-end");
+  private volatile boolean endingWithJvm;
+  private BrokerProcess broker;
+  private LocalApiServer api;
+  private KubernetesClient client;
+  private LocalKubelet kubelet;
+
+  private LocalCluster(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param folder takes its logs and data
+   * @param worker the command that starts a worker
+   */
+  static LocalCluster start(Path folder, List<String> worker) throws IOException {
+    var cluster = new LocalCluster(folder);
+    Runtime.getRuntime().addShutdownHook(cluster.hook);
+    try {
+      cluster.startAll(worker);
+      return cluster;
+    } catch (IOException | RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  Path kubeconfig() {
+    return folder.resolve("kubeconfig");
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Whether a signal has ended this JVM and everything with it. */
+  boolean isEndingWithJvm() {
+    return endingWithJvm;
+  }
+
+  /** Kills a pod's processes (SIGKILL); false if the pod is gone. */
+  boolean kill(String namespace, String pod) {
+    try {
+      kubelet.kill(namespace, pod);
+      return true;
+    } catch (IllegalArgumentException gone) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    end();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException endingAnyway) {
+      // The hook runs or has run.
+    }
+  }
+
+  private void startAll(List<String> worker) throws IOException {
+    broker = keep(BrokerProcess.start(BrokerOptions.withDefaults(folder.resolve("broker"))));
+    api = keep(LocalApiServer.start());
+    try (var definition = definition()) {
+      api.register(definition);
+    }
+    api.kubeconfig(kubeconfig());
+    client = keep(api.client());
+    kubelet =
+        keep(
+            LocalKubelet.start(
+                api.client(),
+                KubeletSettings.of(folder.resolve("pods"), image -> Optional.of(worker))));
+    api.logsFrom(kubelet);
+    keep(
+        HamstringOperator.start(
+            client, OperatorSettings.embedded(IMAGE).sweepingEvery(BETWEEN_SWEEPS)));
+  }
+
+  private void endWithJvm() {
+    endingWithJvm = true;
+    end();
+  }
+
+  // What was started last ends first; the broker outlives its clients.
+  private synchronized void end() {
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        // Nothing is left to be done about it, and the others must end too.
+      }
+    }
+  }
+
+  private synchronized <T extends AutoCloseable> T keep(T part) {
+    started.push(part);
+    return part;
+  }
+
+  private static InputStream definition() throws IOException {
+    var definition = LocalCluster.class.getResourceAsStream(DEFINITION);
+    if (definition == null) {
+      throw new IOException("the class path holds no " + DEFINITION);
+    }
+    return definition;
+  }
+}

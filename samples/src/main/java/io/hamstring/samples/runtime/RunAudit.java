@@ -1,0 +1,101 @@
+package io.hamstring.samples.runtime;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hamstring.contract.StageType;
+import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.samples.audit.Audit;
+import io.hamstring.samples.audit.AuditReport;
+import io.hamstring.samples.audit.AuditReport.Planted;
+import io.hamstring.samples.audit.AuditedStage;
+import io.hamstring.samples.audit.TopicReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Audits a run that has ended from what its topics hold. */
+final class RunAudit {
+
+  private final TopicReader reader;
+  private final List<WorkerSettings> settings;
+  private final ObjectMapper json = new ObjectMapper();
+
+  RunAudit(String bootstrapServers, List<WorkerSettings> settings) {
+    reader = new TopicReader(bootstrapServers);
+    this.settings = List.copyOf(settings);
+  }
+
+  /**
+   * What was fed.
+   *
+   * @param topic where to
+   * @param acknowledged records that the broker acknowledged
+   * @param seed of generated traffic, or null
+   * @param planted planted clients, or null for a file
+   */
+  record Fed(String topic, long acknowledged, Long seed, Map<String, String> planted) {}
+
+  /**
+   * Reads every topic back.
+   *
+   * @throws IOException if a topic cannot be read to its end
+   */
+  AuditReport report(Fed fed, Duration took, List<String> killed) throws IOException {
+    var audit = new Audit(settings.stream().map(s -> AuditedStage.of(s.stage())).toList());
+    reader.show(audit, PipelineFile.AUDIT_TOPIC);
+    var input = new long[1];
+    reader.read(Set.of(fed.topic()), record -> input[0]++);
+    var alerts = new long[1];
+    var alerted = new TreeSet<String>();
+    reader.read(
+        alertTopics(settings),
+        record -> {
+          alerts[0]++;
+          alerted.add(client(record));
+        });
+    return new AuditReport(
+        fed.acknowledged(),
+        took.toMillis() / 1_000.0,
+        Math.max(0, fed.acknowledged() - input[0]),
+        alerts[0],
+        fed.seed(),
+        killed,
+        planted(fed.planted(), alerted),
+        audit.findings());
+  }
+
+  /** The topics by which alerts leave: what alerters write, or detectors if there is none. */
+  static Set<String> alertTopics(List<WorkerSettings> settings) {
+    var ofAlerters = outputs(settings, StageType.ALERTER);
+    return ofAlerters.isEmpty() ? outputs(settings, StageType.DETECTOR) : ofAlerters;
+  }
+
+  private static Set<String> outputs(List<WorkerSettings> settings, StageType type) {
+    return settings.stream()
+        .map(WorkerSettings::stage)
+        .filter(stage -> stage.type() == type)
+        .flatMap(stage -> stage.outputs().stream())
+        .map(WorkerSettings.Output::topic)
+        .collect(Collectors.toSet());
+  }
+
+  private static Planted planted(Map<String, String> planted, Set<String> alerted) {
+    if (planted == null) {
+      return null;
+    }
+    int found = (int) planted.keySet().stream().filter(alerted::contains).count();
+    return new Planted(List.copyOf(planted.keySet()), found, alerted.size() - found);
+  }
+
+  private String client(ConsumerRecord<byte[], byte[]> alert) {
+    try {
+      return json.readTree(alert.value()).path("src_ip").asText();
+    } catch (IOException | IllegalArgumentException notJson) {
+      return "";
+    }
+  }
+}
