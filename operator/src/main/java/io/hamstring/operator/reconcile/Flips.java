@@ -11,7 +11,7 @@ import io.hamstring.operator.condition.ConditionStatus;
 import io.hamstring.operator.condition.SymptomType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,28 +24,41 @@ final class Flips {
 
   private Flips() {}
 
-  /**
-   * An Event for each condition whose status differs. What is healthy from the start is no news.
-   */
+  /** An Event for each condition whose status differs. What is healthy from the start is no news. */
   static List<Event> between(
       HamstringPipeline pipeline,
       HamstringPipelineStatus stored,
       HamstringPipelineStatus fresh,
       Instant now) {
-    var before =
+    var conditions =
         Optional.ofNullable(stored)
             .map(HamstringPipelineStatus::getConditions)
-            .orElse(List.of())
-            .stream()
-            .collect(Collectors.toMap(Condition::getType, Condition::getStatus, (a, b) -> a));
-    var events = new ArrayList<Event>();
-    for (var condition : fresh.getConditions()) {
-      var was = before.get(condition.getType());
-      if (was == null ? isBad(condition) : !was.equals(condition.getStatus())) {
-        events.add(event(pipeline, condition, now));
-      }
+            .orElse(List.<Condition>of());
+    var before =
+        conditions.stream().collect(Collectors.toMap(Condition::getType, c -> c, (a, b) -> a));
+    var firstLook =
+        conditions.stream().map(Flips::since).min(Comparator.naturalOrder()).orElse("");
+    return fresh.getConditions().stream()
+        .filter(condition -> isNews(before.get(condition.getType()), condition, firstLook))
+        .map(condition -> event(pipeline, condition, now))
+        .toList();
+  }
+
+  private static boolean isNews(Condition was, Condition is, String firstLook) {
+    if (was == null) {
+      return isBad(is);
     }
-    return events;
+    if (was.getStatus().equals(is.getStatus())) {
+      return false;
+    }
+    // Every condition stands since the first look until it flips for the first time.
+    var wasNeverKnown =
+        was.getStatus().equals(ConditionStatus.UNKNOWN.text()) && since(was).equals(firstLook);
+    return !wasNeverKnown || isBad(is) || SymptomType.ofId(is.getType()).isEmpty();
+  }
+
+  private static String since(Condition condition) {
+    return String.valueOf(condition.getLastTransitionTime());
   }
 
   private static boolean isBad(Condition condition) {
