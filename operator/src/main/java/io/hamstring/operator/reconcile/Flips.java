@@ -24,7 +24,9 @@ final class Flips {
 
   private Flips() {}
 
-  /** An Event for each condition whose status differs. What is healthy from the start is no news. */
+  /**
+   * An Event for each condition whose status differs. What is healthy from the start is no news.
+   */
   static List<Event> between(
       HamstringPipeline pipeline,
       HamstringPipelineStatus stored,
@@ -36,8 +38,7 @@ final class Flips {
             .orElse(List.<Condition>of());
     var before =
         conditions.stream().collect(Collectors.toMap(Condition::getType, c -> c, (a, b) -> a));
-    var firstLook =
-        conditions.stream().map(Flips::since).min(Comparator.naturalOrder()).orElse("");
+    var firstLook = conditions.stream().map(Flips::since).min(Comparator.naturalOrder()).orElse("");
     return fresh.getConditions().stream()
         .filter(condition -> isNews(before.get(condition.getType()), condition, firstLook))
         .map(condition -> event(pipeline, condition, now))
