@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -33,17 +34,26 @@ public final class TestKafka implements AutoCloseable {
 
   private final BrokerProcess broker;
   private final Admin admin;
+  private final Producer<byte[], byte[]> producer;
 
   private TestKafka(BrokerProcess broker) {
     this.broker = broker;
     this.admin = Admin.create(properties());
+    this.producer =
+        new KafkaProducer<>(properties(), new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Starts one whose members of the consumer protocol send a heartbeat five times a second. */
+  /**
+   * Starts one whose members of the consumer protocol send a heartbeat five times a second, and stay
+   * members for ten minutes without: what a test sees sooner did not wait for that.
+   */
   public static TestKafka start(Path folder) {
     return new TestKafka(
         BrokerProcess.start(
-            BrokerOptions.forTests(folder).with("group.consumer.heartbeat.interval.ms", "200")));
+            BrokerOptions.forTests(folder)
+                .with("group.consumer.heartbeat.interval.ms", "200")
+                .with("group.consumer.max.session.timeout.ms", "600000")
+                .with("group.consumer.session.timeout.ms", "600000")));
   }
 
   public BrokerProcess broker() {
@@ -67,12 +77,10 @@ public final class TestKafka implements AutoCloseable {
 
   /** Writes values to a partition, each as a record. */
   public void write(String topic, int partition, String... values) {
-    try (var producer =
-        new KafkaProducer<>(properties(), new ByteArraySerializer(), new ByteArraySerializer())) {
-      for (var value : values) {
-        producer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
-      }
+    for (var value : values) {
+      producer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
     }
+    producer.flush();
   }
 
   /** Writes each value in a transaction of its own, so that a marker follows each. */
@@ -164,6 +172,7 @@ public final class TestKafka implements AutoCloseable {
 
   @Override
   public void close() {
+    producer.close(Duration.ZERO);
     admin.close(Duration.ZERO);
     broker.close();
   }

@@ -30,12 +30,15 @@ public record TestSettings(
     Map<String, String> producerConfig,
     Map<String, Object> config) {
 
-  /** Generous towards a slow machine, so that only what a test provokes happens. */
+  /**
+   * Generous towards a slow machine, so that only what a test provokes happens: nothing that a test
+   * waits for can come from the end of a session or a transaction.
+   */
   public static final Timeouts PATIENT =
       new Timeouts(
           Duration.ofMinutes(5),
-          Duration.ofSeconds(45),
-          Duration.ofSeconds(60),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(10),
           Duration.ofSeconds(20),
           Duration.ofSeconds(30),
           Duration.ofSeconds(30),
