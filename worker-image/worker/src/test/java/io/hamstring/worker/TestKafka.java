@@ -1,5 +1,7 @@
 package io.hamstring.worker;
 
+import static org.awaitility.Awaitility.await;
+
 import io.hamstring.broker.BrokerOptions;
 import io.hamstring.broker.BrokerProcess;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +12,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -44,8 +50,8 @@ public final class TestKafka implements AutoCloseable {
   }
 
   /**
-   * Starts one whose members of the consumer protocol send a heartbeat five times a second, and stay
-   * members for ten minutes without: what a test sees sooner did not wait for that.
+   * Starts one whose members of the consumer protocol send a heartbeat five times a second, and
+   * stay members for ten minutes without: what a test sees sooner did not wait for that.
    */
   public static TestKafka start(Path folder) {
     return new TestKafka(
@@ -100,6 +106,7 @@ public final class TestKafka implements AutoCloseable {
 
   /** All records of a topic as a committed reader sees them now. */
   public List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    awaitMarkers();
     var properties = properties();
     properties.put("isolation.level", "read_committed");
     properties.put("enable.auto.commit", "false");
@@ -127,6 +134,7 @@ public final class TestKafka implements AutoCloseable {
 
   /** The committed offsets of a group, by partition number. */
   public Map<Integer, OffsetAndMetadata> offsets(String group, String topic) {
+    awaitMarkers();
     var offsets = new HashMap<Integer, OffsetAndMetadata>();
     answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
         .forEach(
@@ -146,6 +154,17 @@ public final class TestKafka implements AutoCloseable {
                 group,
                 new RemoveMembersFromConsumerGroupOptions(List.of(new MemberToRemove(instanceId))))
             .all());
+  }
+
+  /** Waits until a partition holds {@code count} records, committed or not. */
+  public void awaitWritten(String topic, int partition, long count) {
+    var end = Map.of(new TopicPartition(topic, partition), OffsetSpec.latest());
+    await()
+        .pollInSameThread()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                answer(admin.listOffsets(end).all()).values().iterator().next().offset() >= count);
   }
 
   /** Fences a transactional id, as whoever cleans up after a dead worker does. */
@@ -177,8 +196,26 @@ public final class TestKafka implements AutoCloseable {
     broker.close();
   }
 
+  /**
+   * A commit returns before its markers stand in the partitions; readers see nothing until then.
+   */
+  private void awaitMarkers() {
+    var ending = Set.of(TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT);
+    await()
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                answer(
+                        admin
+                            .listTransactions(new ListTransactionsOptions().filterStates(ending))
+                            .all())
+                    .isEmpty());
+  }
+
   private void awaitLeaders(String topic, int partitions) {
-    org.awaitility.Awaitility.await()
+    await()
         .pollInSameThread()
         .atMost(Duration.ofSeconds(30))
         .ignoreExceptions()

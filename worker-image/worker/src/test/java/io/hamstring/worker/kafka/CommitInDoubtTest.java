@@ -54,6 +54,7 @@ class CommitInDoubtTest {
     try (var member = TestMember.of(settings, "pod", state).open()) {
       member.fetch(1);
       member.sendAll(out);
+      kafka.awaitWritten(out, 0, 1);
       kafka.broker().pause();
 
       var doubt = failure(member.output::commit);
@@ -87,6 +88,7 @@ class CommitInDoubtTest {
       var offsets = failure(() -> member.sendAll(out));
       var output = failure(member.cluster::openOutput);
       var input = failure(() -> member.cluster.openInput(member));
+      kafka.broker().resume();
 
       assertThat(polled.records()).isEmpty();
       assertThat(offsets.kind()).isEqualTo(FailureKind.TRANSPORT_LOST);
