@@ -13,7 +13,6 @@ import io.hamstring.house.Canary;
 import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
 import io.hamstring.house.Purity;
-import io.hamstring.house.SourceRules;
 import java.util.Set;
 
 /**
@@ -23,7 +22,7 @@ import java.util.Set;
 @AnalyzeClasses(
     packages = "io.hamstring.operator",
     importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest implements SourceRules {
+class ArchitectureTest {
 
   private static final String OPERATOR = "io.hamstring.operator";
   private static final String[] PURE = {

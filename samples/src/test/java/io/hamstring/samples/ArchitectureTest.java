@@ -11,11 +11,10 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.hamstring.house.Canary;
 import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
-import io.hamstring.house.SourceRules;
 
 /** All modules together: this one sees them all, so it holds what lies between them. */
 @AnalyzeClasses(packages = "io.hamstring", importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest implements SourceRules {
+class ArchitectureTest {
 
   @ArchTest static final ArchTests house = ArchTests.in(HouseRules.class);
 

@@ -12,13 +12,12 @@ import io.hamstring.house.Canary;
 import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
 import io.hamstring.house.Purity;
-import io.hamstring.house.SourceRules;
 
 /** What worker and operator agree on is values: they depend on the JDK's values and each other. */
 @AnalyzeClasses(
     packages = "io.hamstring.contract",
     importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest implements SourceRules {
+class ArchitectureTest {
 
   private static final String CONTRACT = "io.hamstring.contract..";
 

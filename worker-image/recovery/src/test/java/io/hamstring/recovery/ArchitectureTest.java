@@ -12,7 +12,6 @@ import io.hamstring.house.Canary;
 import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
 import io.hamstring.house.Purity;
-import io.hamstring.house.SourceRules;
 import java.util.Set;
 
 /**
@@ -22,7 +21,7 @@ import java.util.Set;
 @AnalyzeClasses(
     packages = "io.hamstring.recovery",
     importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest implements SourceRules {
+class ArchitectureTest {
 
   private static final String RECOVERY = "io.hamstring.recovery";
   private static final String[] ALL_BUT_RUNTIME = {

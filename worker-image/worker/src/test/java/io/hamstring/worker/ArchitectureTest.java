@@ -15,13 +15,12 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.hamstring.house.Canary;
 import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
-import io.hamstring.house.SourceRules;
 
 /** The worker is adapters: Kafka is known in one package, and a stage knows bytes only. */
 @AnalyzeClasses(
     packages = "io.hamstring.worker",
     importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest implements SourceRules {
+class ArchitectureTest {
 
   private static final String WORKER = "io.hamstring.worker";
   private static final String KAFKA = WORKER + ".kafka";
