@@ -91,6 +91,8 @@ public final class HamstringOperator implements AutoCloseable {
         .withCloseClientOnStop(false)
         .withUseSSAToPatchPrimaryResource(true)
         .withParseResourceVersions(true)
+        // Nobody changes what an informer holds, and each sweep looks at every Deployment.
+        .withCloneSecondaryResourcesWhenGettingFromCache(false)
         .withReconciliationTerminationTimeout(LAST_RECONCILES);
     if (settings.leadership().isElected()) {
       overrider.withLeaderElectionConfiguration(

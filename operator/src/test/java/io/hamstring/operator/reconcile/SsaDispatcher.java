@@ -69,7 +69,12 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
     var path = request.getPath().replaceAll("\\?.*", "");
     lock.lock();
     try {
-      if (findResource(getKey(path)) == null && !path.endsWith("/status")) {
+      var isStatus = path.endsWith("/status");
+      var isThere = findResource(getKey(path.replaceAll("/status$", ""))) != null;
+      if (isStatus && !isThere) {
+        return new MockResponse().setResponseCode(404);
+      }
+      if (!isThere) {
         return super.handleCreate(
             request(request, HttpMethod.POST, path.substring(0, path.lastIndexOf('/')), body));
       }
