@@ -1,6 +1,7 @@
 package io.hamstring.recovery.processing;
 
 import io.hamstring.contract.batch.BatchBounds;
+import java.util.Optional;
 
 /**
  * The work of a stage. It is called with one batch at a time per partition, batches of different
@@ -42,6 +43,14 @@ public interface StageProcessor<S> extends AutoCloseable {
   /** Bounds that stand above all configured ones; for stages that batch in their own way. */
   default BatchBounds ownBounds() {
     return BatchBounds.NONE;
+  }
+
+  /**
+   * Why it could not work now, for a person; empty when it could. A worker is not ready until its
+   * processor is. Asked by probes, on any thread: answers within a second.
+   */
+  default Optional<String> whyUnready() {
+    return Optional.empty();
   }
 
   /** Lets go of what it holds. */

@@ -7,6 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -20,12 +21,17 @@ public final class WorkerHttp implements AutoCloseable {
 
   private final HttpServer server;
   private final Supplier<WorkerReport> reports;
+  private final Supplier<Optional<String>> obstacles;
   private final WorkerMeters meters;
 
   private WorkerHttp(
-      HttpServer server, Supplier<WorkerReport> reports, PrometheusMeterRegistry registry) {
+      HttpServer server,
+      Supplier<WorkerReport> reports,
+      Supplier<Optional<String>> obstacles,
+      PrometheusMeterRegistry registry) {
     this.server = server;
     this.reports = reports;
+    this.obstacles = obstacles;
     this.meters = new WorkerMeters(registry, reports);
   }
 
@@ -34,11 +40,13 @@ public final class WorkerHttp implements AutoCloseable {
    *
    * @param address with port 0 for any free one
    * @param reports answers at once, on any thread
+   * @param obstacles why the stage's processor could not work now; answers within a second
    * @param threads more than one, so that a slow caller does not keep a probe waiting
    */
   public static WorkerHttp start(
       InetSocketAddress address,
       Supplier<WorkerReport> reports,
+      Supplier<Optional<String>> obstacles,
       PrometheusMeterRegistry registry,
       Executor threads)
       throws IOException {
@@ -47,7 +55,7 @@ public final class WorkerHttp implements AutoCloseable {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     System.setProperty("sun.net.httpserver.maxReqTime", "10");
     System.setProperty("sun.net.httpserver.maxRspTime", "30");
-    var http = new WorkerHttp(HttpServer.create(address, 0), reports, registry);
+    var http = new WorkerHttp(HttpServer.create(address, 0), reports, obstacles, registry);
     http.server.setExecutor(threads);
     http.server.createContext("/", http::answer);
     http.server.start();
@@ -72,13 +80,23 @@ public final class WorkerHttp implements AutoCloseable {
       }
       switch (exchange.getRequestURI().getPath()) {
         case "/livez" -> probe(exchange, reports.get().live());
-        case "/readyz" -> probe(exchange, reports.get().ready());
+        case "/readyz" -> ready(exchange);
         case "/metrics" ->
             respond(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", meters.scrape());
         case "/report" ->
             respond(exchange, 200, "application/json", ReportJson.bytes(reports.get()));
         default -> respond(exchange, 404, TEXT, "/livez /readyz /metrics /report\n");
       }
+    }
+  }
+
+  /** A worker whose processor cannot work is not ready, whatever its loop says. */
+  private void ready(HttpExchange exchange) throws IOException {
+    var obstacle = reports.get().ready() ? obstacles.get() : Optional.<String>empty();
+    if (obstacle.isPresent()) {
+      respond(exchange, 503, TEXT, obstacle.get() + "\n");
+    } else {
+      probe(exchange, reports.get().ready());
     }
   }
 

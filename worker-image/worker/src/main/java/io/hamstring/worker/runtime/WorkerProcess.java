@@ -66,7 +66,9 @@ public final class WorkerProcess {
       var cluster = around.apply(new KafkaCluster(settings, incarnation, boots, registry));
       try (var threads = new Threads(settings.stage().concurrency())) {
         var worker = worker(incarnation, cluster, processor, threads);
-        try (var http = WorkerHttp.start(address, worker::report, registry, httpThreads())) {
+        try (var http =
+            WorkerHttp.start(
+                address, worker::report, processor::whyUnready, registry, httpThreads())) {
           LOG.atInfo()
               .addKeyValue("instanceId", incarnation.instanceId())
               .addKeyValue("address", http.address())
