@@ -66,6 +66,7 @@ class ArchitectureTest {
           .let("stage.inspector", "stage.format")
           .let("stage.detector", "stage.format")
           .let("stage.alerter", "stage.format")
+          .let("stage.sidecar", "stage.format")
           .holdWhereStated();
 
   @ArchTest

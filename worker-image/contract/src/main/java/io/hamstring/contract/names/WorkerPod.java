@@ -58,5 +58,11 @@ public final class WorkerPod {
   /** The port's name in the pod. */
   public static final String PORT_NAME = "http";
 
+  /** Port of a stage's own container on the loopback address, unless its settings give another. */
+  public static final int SIDECAR_PORT = 8090;
+
+  /** Tells a stage's own container on which port of the loopback address to listen. */
+  public static final String SIDECAR_PORT_VARIABLE = "HAMSTRING_SIDECAR_PORT";
+
   private WorkerPod() {}
 }

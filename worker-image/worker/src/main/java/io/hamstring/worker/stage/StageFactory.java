@@ -27,6 +27,8 @@ import io.hamstring.worker.stage.logserver.LogserverProcessor;
 import io.hamstring.worker.stage.logserver.LogserverSettings;
 import io.hamstring.worker.stage.prefilter.PrefilterProcessor;
 import io.hamstring.worker.stage.prefilter.PrefilterSettings;
+import io.hamstring.worker.stage.sidecar.SidecarProcessor;
+import io.hamstring.worker.stage.sidecar.SidecarSettings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,9 @@ public final class StageFactory {
 
   /** A prefilter, an inspector and a detector read the same format, so each can be left out. */
   private static final StageType[] BATCH_READERS = {PREFILTER, INSPECTOR, DETECTOR, CUSTOM};
+
+  /** The key of a stage's {@code config} that says that the work is done beside the worker. */
+  private static final String SIDECAR = "sidecar";
 
   private final ClassLoader loader;
   private final Clock clock;
@@ -53,16 +58,31 @@ public final class StageFactory {
   }
 
   /**
-   * The processor of the worker's stage: the user's class when one is named, the built-in of the
-   * type otherwise.
+   * The processor of the worker's stage: the user's class or sidecar when there is one, the
+   * built-in of the type otherwise.
    *
    * @throws InvalidSettings naming every problem of the stage's {@code config} and outputs at once
    */
   public StageProcessor<?> of(WorkerSettings settings) {
     var stage = settings.stage();
-    return stage.className() != null
-        ? UserProcessors.of(settings, loader)
+    if (stage.className() != null) {
+      return UserProcessors.of(settings, loader);
+    }
+    return stage.config().containsKey(SIDECAR)
+        ? sidecar(stage)
         : new BuiltIn(stage, clock).processor();
+  }
+
+  private static StageProcessor<?> sidecar(Stage stage) {
+    var problems = new ArrayList<String>();
+    var config = Section.at("config", stage.config(), problems);
+    var settings = SidecarSettings.of(config.section(SIDECAR));
+    config.refuseOtherKeys();
+    if (!problems.isEmpty()) {
+      throw new InvalidSettings(problems);
+    }
+    var topics = stage.outputs().stream().map(output -> output.topic()).distinct().toList();
+    return new SidecarProcessor(settings, stage.name(), topics);
   }
 
   /** A built-in stage while its settings are read. */
@@ -91,7 +111,7 @@ public final class StageFactory {
         case ALERTER -> alerter();
         case CUSTOM ->
             throw new InvalidSettings(
-                List.of("className: is required for a custom stage that has no container"));
+                List.of("className or config.sidecar: one is required for a custom stage"));
       };
     }
 

@@ -89,7 +89,7 @@ class StageFactoryTest {
     assertThat(problems(StageType.ALERTER, null, Map.of()))
         .containsExactly("outputs: an alerter needs an output topic or config.logToFile: true");
     assertThat(problems(StageType.CUSTOM, null, Map.of(), OUT))
-        .containsExactly("className: is required for a custom stage that has no container");
+        .containsExactly("className or config.sidecar: one is required for a custom stage");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.hamstring.worker.stage.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -12,6 +13,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -50,8 +53,31 @@ public final class Json {
   }
 
   /** A whole document, such as a batch, if it is JSON. */
-  static Optional<JsonNode> document(byte[] text) {
+  public static Optional<JsonNode> document(byte[] text) {
     return read(() -> DOCUMENTS.readTree(text));
+  }
+
+  /**
+   * The text of a document, as it stands, if it is one JSON value in UTF-8 other than {@code null}.
+   */
+  public static Optional<String> documentText(byte[] bytes) {
+    try {
+      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return isOneValue(text) ? Optional.of(text) : Optional.empty();
+    } catch (IOException notJson) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isOneValue(String text) throws IOException {
+    try (var parser = DOCUMENTS.getFactory().createParser(text)) {
+      var first = parser.nextToken();
+      if (first == null || first == JsonToken.VALUE_NULL) {
+        return false;
+      }
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    }
   }
 
   /** The text of a node, without spaces. */
