@@ -1,5 +1,6 @@
 package io.hamstring.operator.desired;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -107,9 +108,16 @@ final class WorkerDeployment {
         .withPriorityClassName(template.priorityClassName())
         .withSchedulerName(template.schedulerName())
         .withRuntimeClassName(template.runtimeClassName())
-        .withContainers(new WorkerContainer(template, image).object())
+        .withContainers(containers(template))
         .withVolumes(volumes(template))
         .build();
+  }
+
+  private List<Container> containers(PodTemplate template) {
+    var worker = new WorkerContainer(template, image).object();
+    return template.sidecar() == null
+        ? List.of(worker)
+        : List.of(worker, new SidecarContainer(stage).object());
   }
 
   private static TreeMap<String, String> nullIfEmpty(PodTemplate template) {
@@ -142,6 +150,9 @@ final class WorkerDeployment {
             .build());
     volumes.add(emptyDir(PodNames.STATE_VOLUME));
     volumes.add(emptyDir(PodNames.TEMPORARY_VOLUME));
+    if (template.sidecar() != null) {
+      volumes.add(emptyDir(PodNames.SIDECAR_VOLUME));
+    }
     volumes.addAll(template.volumes());
     return volumes;
   }

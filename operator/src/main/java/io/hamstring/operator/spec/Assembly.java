@@ -1,7 +1,6 @@
 package io.hamstring.operator.spec;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.api.v1alpha1.AlertsSpec;
 import io.hamstring.api.v1alpha1.GuardSpec;
@@ -17,6 +16,7 @@ import io.hamstring.contract.batch.BatchSettings;
 import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.names.GroupNames;
 import io.hamstring.contract.names.ObjectNames;
+import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
@@ -55,9 +55,7 @@ final class Assembly {
     var topicConfig = spec.getKafka() == null ? Map.<String, String>of() : topicConfig();
     var templates = new HashMap<Node, PodTemplate>();
     for (var node : graph.nodes()) {
-      templates.put(
-          node,
-          TemplateReader.read(node.path().field("template"), node.spec().getTemplate(), findings));
+      templates.put(node, TemplateReader.read(node.path(), node.spec(), findings));
     }
     if (findings.areGrave()) {
       return null;
@@ -142,7 +140,7 @@ final class Assembly {
         stage.getProcessor() == null ? null : stage.getProcessor().getClassName(),
         stage.getConcurrency(),
         onPoison(stage.getOnPoison()),
-        config(stage.getConfig()));
+        config(stage));
   }
 
   private static Workers workers(StageSpec stage) {
@@ -217,12 +215,14 @@ final class Assembly {
         OnPoison.Then.valueOf(poison.getThen().name()));
   }
 
-  private static Map<String, Object> config(JsonNode config) {
-    if (config == null) {
-      return Map.of();
-    }
+  private static Map<String, Object> config(StageSpec stage) {
+    var config = stage.getConfig() == null ? MAPPER.createObjectNode() : stage.getConfig();
     var map = MAPPER.convertValue(config, new TypeReference<LinkedHashMap<String, Object>>() {});
     map.values().removeIf(value -> value == null);
+    var processor = stage.getProcessor();
+    if (processor != null && processor.getContainer() != null) {
+      map.putIfAbsent("sidecar", Map.of("port", WorkerPod.SIDECAR_PORT));
+    }
     return map;
   }
 

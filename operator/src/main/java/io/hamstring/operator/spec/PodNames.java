@@ -16,7 +16,10 @@ public final class PodNames {
   /** The volume for passing files. */
   public static final String TEMPORARY_VOLUME = "tmp";
 
-  /** Where that is mounted. */
+  /** The same for the container that does the stage's work beside the worker. */
+  public static final String SIDECAR_VOLUME = "sidecar-tmp";
+
+  /** Where those two are mounted. */
   public static final String TEMPORARY_PATH = "/tmp";
 
   /** Label: what runs in the pod. */
@@ -38,7 +41,8 @@ public final class PodNames {
   public static final String OPERATOR = "hamstring-operator";
 
   static final Set<String> LABELS = Set.of(NAME, INSTANCE, COMPONENT, MANAGED_BY);
-  static final Set<String> VOLUMES = Set.of(CONFIG_VOLUME, STATE_VOLUME, TEMPORARY_VOLUME);
+  static final Set<String> VOLUMES =
+      Set.of(CONFIG_VOLUME, STATE_VOLUME, TEMPORARY_VOLUME, SIDECAR_VOLUME);
   static final Set<String> PATHS =
       Set.of(WorkerPod.CONFIG_DIR, WorkerPod.STATE_PATH, TEMPORARY_PATH);
   static final Set<String> VARIABLES =

@@ -1,6 +1,7 @@
 package io.hamstring.operator.spec;
 
 import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
@@ -17,6 +18,9 @@ import java.util.Map;
 /**
  * What a spec overrides of worker pods. A single value that is null, and a list or map that is
  * empty, override nothing.
+ *
+ * @param sidecar the container that does the stage's work beside the worker; null when there is
+ *     none
  */
 public record PodTemplate(
     Map<String, String> labels,
@@ -37,7 +41,8 @@ public record PodTemplate(
     List<Volume> volumes,
     List<VolumeMount> volumeMounts,
     PodSecurityContext podSecurityContext,
-    SecurityContext securityContext) {
+    SecurityContext securityContext,
+    Container sidecar) {
 
   public PodTemplate {
     labels = Map.copyOf(labels);

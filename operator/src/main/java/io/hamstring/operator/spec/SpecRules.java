@@ -124,7 +124,7 @@ final class SpecRules {
         findings.problem(
             path.field("processor"),
             "is missing",
-            "type custom runs your own code; give processor.className");
+            "type custom runs your own code; give processor.className or processor.container");
       }
       return;
     }
@@ -135,10 +135,6 @@ final class SpecRules {
           path.field("processor"),
           both ? "gives both className and container" : "gives neither className nor container",
           "give one of the two");
-    }
-    if (processor.getContainer() != null) {
-      findings.problem(
-          path.field("processor").field("container"), NOT_YET, "give processor.className");
     }
   }
 

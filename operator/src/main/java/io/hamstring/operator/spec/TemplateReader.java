@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
@@ -20,7 +21,10 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.hamstring.api.v1alpha1.ProcessorSpec;
+import io.hamstring.api.v1alpha1.StageSpec;
 import io.hamstring.api.v1alpha1.WorkerTemplate;
+import io.hamstring.contract.names.WorkerPod;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,10 +59,13 @@ final class TemplateReader {
     this.findings = findings;
   }
 
-  /** The overrides; {@code template} may be null. */
-  static PodTemplate read(FieldPath path, WorkerTemplate template, Findings findings) {
-    var reader = new TemplateReader(path, findings);
-    var read = reader.read(template == null ? new WorkerTemplate() : template);
+  /** The overrides that a stage gives. */
+  static PodTemplate read(FieldPath stage, StageSpec spec, Findings findings) {
+    var reader = new TemplateReader(stage.field("template"), findings);
+    var sidecar =
+        new TemplateReader(stage.field("processor"), findings).sidecar(spec.getProcessor());
+    var template = spec.getTemplate();
+    var read = reader.read(template == null ? new WorkerTemplate() : template, sidecar);
     reader.checkReserved(read);
     if (read.resources() != null) {
       reader.checkQuantities("requests", read.resources().getRequests());
@@ -67,7 +74,30 @@ final class TemplateReader {
     return read;
   }
 
-  private PodTemplate read(WorkerTemplate template) {
+  private Container sidecar(ProcessorSpec processor) {
+    var container =
+        processor == null ? null : one("container", processor.getContainer(), Container.class);
+    if (container == null) {
+      return null;
+    }
+    var at = path.field("container");
+    if (container.getImage() == null || container.getImage().isBlank()) {
+      findings.problem(at.field("image"), "is missing", "name the image that does the work");
+    }
+    if (WorkerPod.CONTAINER.equals(container.getName())) {
+      findings.problem(
+          at.field("name"), "is 'worker', which is the operator's", "give another name");
+    }
+    if (names(container.getEnv(), EnvVar::getName).contains(WorkerPod.SIDECAR_PORT_VARIABLE)) {
+      findings.problem(
+          at.field("env"),
+          "gives '" + WorkerPod.SIDECAR_PORT_VARIABLE + "', which is the operator's",
+          "take it out and set config.sidecar.port");
+    }
+    return container;
+  }
+
+  private PodTemplate read(WorkerTemplate template, Container sidecar) {
     return new PodTemplate(
         orEmpty(template.getLabels()),
         orEmpty(template.getAnnotations()),
@@ -92,7 +122,8 @@ final class TemplateReader {
         list("volumes", template.getVolumes(), Volume.class),
         list("volumeMounts", template.getVolumeMounts(), VolumeMount.class),
         one("podSecurityContext", template.getPodSecurityContext(), PodSecurityContext.class),
-        one("securityContext", template.getSecurityContext(), SecurityContext.class));
+        one("securityContext", template.getSecurityContext(), SecurityContext.class),
+        sidecar);
   }
 
   private void checkReserved(PodTemplate template) {

@@ -1,6 +1,7 @@
 package io.hamstring.operator.desired;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -83,6 +84,46 @@ class DesiredTest {
             .orElseThrow();
 
     assertThat(deployment(pipeline, "detect").getSpec().getReplicas()).isEqualTo(2);
+  }
+
+  @Test
+  void aStageWithAContainerOfItsOwnRunsItBesideTheWorker() {
+    var pipeline =
+        Specs.resolve(
+                Specs.GOOD.replace(
+                    "{name: detect, type: detector,",
+                    "{name: detect, type: detector,"
+                        + " config: {sidecar: {port: 9000, timeout: 5s}},"
+                        + " processor: {container: {image: mine, command: [python3, d.py]}},"))
+            .pipeline()
+            .orElseThrow();
+
+    var pod = deployment(pipeline, "detect").getSpec().getTemplate().getSpec();
+
+    assertThat(pod.getContainers()).extracting(Container::getName).contains("worker", "processor");
+    var sidecar = pod.getContainers().get(1);
+    assertThat(sidecar.getImage()).isEqualTo("mine");
+    assertThat(sidecar.getEnv())
+        .extracting(EnvVar::getName, EnvVar::getValue)
+        .containsExactly(tuple("HAMSTRING_SIDECAR_PORT", "9000"));
+    assertThat(sidecar.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
+    assertThat(sidecar.getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
+    assertThat(sidecar.getVolumeMounts())
+        .singleElement()
+        .satisfies(
+            mount ->
+                assertThat(pod.getVolumes())
+                    .anyMatch(volume -> volume.getName().equals(mount.getName())));
+  }
+
+  @Test
+  void theWorkerIsToldWhereItsContainerListens() {
+    var pipeline =
+        Specs.with("/stages/4/processor", "{container: {image: mine}}").pipeline().orElseThrow();
+
+    var config = pipeline.stages().get(4).settings().stage().config();
+
+    assertThat(config).containsEntry("sidecar", Map.of("port", 8090));
   }
 
   @Test

@@ -53,10 +53,13 @@ class ProblemTableTest {
           /kafka/authentication             | {type: plain}    | spec.kafka.authentication.username: is missing; plain and scram need it; give it
           /kafka/authentication             | {type: plain, username: a} | spec.kafka.authentication.passwordSecret: is missing; plain and scram need it; name the Secret
           /kafka/admin/authentication       | {type: tls}      | spec.kafka.admin.authentication: is not acted on by this version; leave it out and use a listener without authentication
-          /stages/4/type                    | custom           | spec.stages[4].processor: is missing; type custom runs your own code; give processor.className
+          /stages/4/type                    | custom           | spec.stages[4].processor: is missing; type custom runs your own code; give processor.className or processor.container
           /stages/4/processor               | {}               | spec.stages[4].processor: gives neither className nor container; give one of the two
           /stages/4/processor               | {className: A, container: {}} | spec.stages[4].processor: gives both className and container; give one of the two
-          /stages/4/processor               | {container: {image: a}} | spec.stages[4].processor.container: is not acted on by this version; give processor.className
+          /stages/4/processor               | {container: {command: [a]}} | spec.stages[4].processor.container.image: is missing; name the image that does the work
+          /stages/4/processor               | {container: {image: a, name: worker}} | spec.stages[4].processor.container.name: is 'worker', which is the operator's; give another name
+          /stages/4/processor               | {container: {image: a, imag: b}} | spec.stages[4].processor.container.imag: is not known or has the wrong form; write it as in the spec of a Pod
+          /stages/4/processor               | {container: {image: a, env: [{name: HAMSTRING_SIDECAR_PORT, value: "1"}]}} | spec.stages[4].processor.container.env: gives 'HAMSTRING_SIDECAR_PORT', which is the operator's; take it out and set config.sidecar.port
           /stages/4/processor/className     | 'a b'            | spec.stages[4].processor.className: is 'a b'; write the full name of a Java class, such as com.example.Enricher
           /stages/4/autoscaling             | {}               | spec.stages[4].autoscaling.maxReplicas: is missing; give it: Workers, at most; more than the partitions of the inputs are never started.
           /stages/4/autoscaling             | {minReplicas: 4, maxReplicas: 3} | spec.stages[4].autoscaling.minReplicas: is 4, above maxReplicas 3; lower minReplicas or raise maxReplicas
