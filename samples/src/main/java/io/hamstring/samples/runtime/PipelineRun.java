@@ -33,8 +33,8 @@ final class PipelineRun implements AutoCloseable {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-  // A stage's first worker took 3 to 10 s to be ready on two loaded cores.
-  private static final Duration READY_BOUND = Duration.ofMinutes(4);
+  // Workers took 3 minutes to be ready on two cores at a load of 40.
+  private static final Duration READY_BOUND = Duration.ofMinutes(10);
 
   // Longer than a dead worker's session and transaction timeouts together.
   private static final Duration PATIENCE = Duration.ofMinutes(4);
