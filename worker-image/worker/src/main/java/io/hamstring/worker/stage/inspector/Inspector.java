@@ -1,6 +1,7 @@
 package io.hamstring.worker.stage.inspector;
 
 import io.hamstring.worker.stage.format.BatchDocument;
+import io.hamstring.worker.stage.format.MalformedBatchException;
 
 /**
  * Judges batches of a subnet's lines.
@@ -14,8 +15,9 @@ public interface Inspector<S> {
    *
    * @param subnet the batch's key; empty when it has none
    * @param state what the batch before left
+   * @throws MalformedBatchException saying why it is no batch to be judged
    */
-  Finding<S> inspect(String subnet, BatchDocument batch, S state);
+  Finding<S> inspect(String subnet, BatchDocument batch, S state) throws MalformedBatchException;
 
   /** What is remembered of a partition of which nothing is known. */
   S initialState();
