@@ -16,7 +16,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker that stops and comes back, under a worker that lives on. */
+/**
+ * A broker that dies and comes back, under a worker that lives on. It is killed, not stopped: a
+ * broker (4.4.0) that shuts down in good order as the only one of its cluster sometimes notes a
+ * transaction as completely committed without having written its markers, and then nobody can read
+ * on behind it, whatever the worker does.
+ */
 class BrokerOutageTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -33,7 +38,7 @@ class BrokerOutageTest {
   @TempDir Path folder;
 
   @Test
-  void aBrokerThatStopsAndStartsCostsNeitherARecordNorAProcess() throws Exception {
+  void aBrokerThatDiesAndComesBackCostsNeitherARecordNorAProcess() throws Exception {
     try (var kafka = TestKafka.start(folder.resolve("broker"))) {
       var in = kafka.topic(2);
       var out = kafka.topic(2);
@@ -46,7 +51,7 @@ class BrokerOutageTest {
       try (var worker = TestWorker.of("w-0", folder, settings.settings()).start()) {
         await().atMost(PATIENCE).until(() -> sourceIds(kafka, out).size() > 0);
         write(kafka, in);
-        kafka.broker().stop();
+        kafka.broker().kill();
         await().atMost(PATIENCE).until(() -> worker.status("/readyz") == 503);
         var liveInTheOutage = worker.status("/livez");
 
