@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a worker says of itself at one moment ({@code GET /report}). Field names equal metric labels
  * and log keys. Counters count since the start of this incarnation. A field that does not apply is
- * null.
+ * null. What a newer worker tells of a cause that this version does not know is left out.
  *
  * @param version of this format
  * @param instanceId names the incarnation
@@ -54,7 +55,8 @@ public record WorkerReport(
 
   public WorkerReport {
     partitions = List.copyOf(partitions);
-    recoveries = List.copyOf(recoveries);
+    recovery = recovery == null || recovery.cause() == null ? null : recovery;
+    recoveries = recoveries.stream().filter(ended -> ended.cause() != null).toList();
   }
 
   /** This report of a worker whose loop stands still. */
@@ -125,6 +127,7 @@ public record WorkerReport(
    * @param paused whether fetching is paused because the queue is full
    * @param held whether the partition waits for its dead-letter topic or for a person
    * @param oldestRecordAt timestamp of the oldest record not yet committed, or null
+   * @param heldBecause what it waits for; null when it is not held or the worker does not say
    */
   public record PartitionReport(
       String topic,
@@ -136,7 +139,16 @@ public record WorkerReport(
       int inWork,
       boolean paused,
       boolean held,
-      Instant oldestRecordAt) {}
+      Instant oldestRecordAt,
+      HeldBecause heldBecause) {}
+
+  /** What a held partition waits for. */
+  public enum HeldBecause {
+    /** A person: a record fails for ever and there is nowhere to put it. */
+    POISON,
+    /** The dead-letter topic, which is missing or refuses. */
+    DEAD_LETTER_TOPIC
+  }
 
   /**
    * Changes of the assignment.
@@ -185,7 +197,10 @@ public record WorkerReport(
       Map<FailureKind, Long> recoveries) {
 
     public Counters {
-      recoveries = Map.copyOf(recoveries);
+      recoveries =
+          recoveries.entrySet().stream()
+              .filter(counted -> counted.getKey() != null)
+              .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
   }
 

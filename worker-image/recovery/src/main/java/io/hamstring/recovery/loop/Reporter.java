@@ -2,6 +2,7 @@ package io.hamstring.recovery.loop;
 
 import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.contract.report.WorkerReport.PartitionReport;
 import io.hamstring.contract.report.WorkerReport.Recovering;
 import io.hamstring.contract.report.WorkerReport.WorkerState;
@@ -121,8 +122,16 @@ final class Reporter {
         work.queued(),
         work.inWork() == null ? 0 : work.inWork().batch().size(),
         work.isPaused(),
-        work.phase() == PartitionWork.Phase.HELD || work.awaitsLetter(),
-        work.oldest().map(record -> Instant.ofEpochMilli(record.timestamp())).orElse(null));
+        heldBecause(work) != null,
+        work.oldest().map(record -> Instant.ofEpochMilli(record.timestamp())).orElse(null),
+        heldBecause(work));
+  }
+
+  private static HeldBecause heldBecause(PartitionWork work) {
+    if (work.awaitsLetter()) {
+      return HeldBecause.DEAD_LETTER_TOPIC;
+    }
+    return work.phase() == PartitionWork.Phase.HELD ? HeldBecause.POISON : null;
   }
 
   private static long offset(Position position) {
