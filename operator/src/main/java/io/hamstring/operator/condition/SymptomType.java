@@ -25,6 +25,18 @@ public enum SymptomType {
       Hysteresis.ofSeconds(0, 20)),
   /** A topic does not exist. A topic that was just created is not seen by every broker at once. */
   TOPIC_MISSING("TopicMissing", "TopicsExist", "all topics exist", Hysteresis.ofSeconds(15, 10)),
+  /** Another pipeline, or another worker, has what is this one's own. */
+  IDENTITY_CONFLICT(
+      "IdentityConflict",
+      "IdentitiesUnique",
+      "no other pipeline or worker has the same names, groups, topics or member ids",
+      Hysteresis.ofSeconds(0, 60)),
+  /** Records were gone before they were read. What is lost stays lost: a person should see it. */
+  DATA_LOSS(
+      "DataLoss",
+      "NothingLost",
+      "the log had everything that was to be read",
+      Hysteresis.ofSeconds(0, 3600)),
   /** Input waits and nothing is committed. */
   INPUT_WITHOUT_OUTPUT(
       "InputWithoutOutput",
@@ -49,6 +61,12 @@ public enum SymptomType {
       "TransactionsCommit",
       "lag does not grow while transactions are aborted",
       Hysteresis.ofSeconds(0, 60)),
+  /** Poison has nowhere to go. */
+  DEAD_LETTER_UNAVAILABLE(
+      "DeadLetterUnavailable",
+      "DeadLettersWritable",
+      "no partition waits for its dead-letter topic",
+      Hysteresis.ofSeconds(15, 10)),
   /** Records that cannot be worked on. */
   POISON_RECORDS(
       "PoisonRecords",

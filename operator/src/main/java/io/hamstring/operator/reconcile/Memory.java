@@ -159,7 +159,12 @@ final class Memory {
             .map(
                 loss ->
                     new WorkerRecovery(
-                        loss.instance(), loss.pod(), loss.at(), FailureKind.MEMBERSHIP_LOST, null))
+                        loss.instance(),
+                        loss.pod(),
+                        loss.at(),
+                        FailureKind.MEMBERSHIP_LOST,
+                        null,
+                        null))
             .toList());
   }
 

@@ -1,5 +1,6 @@
 package io.hamstring.operator.symptom;
 
+import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.contract.report.WorkerReport.PartitionReport;
 import io.hamstring.operator.condition.SymptomType;
 import io.hamstring.operator.condition.Verdict;
@@ -18,6 +19,7 @@ final class PoisonRecords implements SymptomRule {
         evidence.reports().stream()
             .flatMap(report -> report.partitions().stream())
             .filter(PartitionReport::held)
+            .filter(partition -> partition.heldBecause() != HeldBecause.DEAD_LETTER_TOPIC)
             .map(partition -> partition.topic() + "-" + partition.partition())
             .sorted()
             .toList();

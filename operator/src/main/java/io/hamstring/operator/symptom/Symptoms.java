@@ -18,10 +18,13 @@ public final class Symptoms {
           new NotAuthorized(),
           new Misconfigured(),
           new TopicMissing(),
+          new IdentityConflict(),
+          new DataLoss(),
           new InputWithoutOutput(),
           new RepeatedMembershipLoss(),
           new MaxPollExceeded(),
           new AbortsWhileLagGrows(),
+          new DeadLetterUnavailable(),
           new PoisonRecords(),
           new SlowBatches());
 

@@ -22,13 +22,16 @@ public record Thresholds(
   /** How far back poison records count. */
   static final Duration POISON_WINDOW = Duration.ofMinutes(10);
 
+  /** How far back lost records count; the condition holds an hour longer. */
+  static final Duration DATA_LOSS_WINDOW = Duration.ofMinutes(10);
+
   /** Aborts within the growth window that are no accident. */
   static final int ABORTS = 3;
 
   /** How far back a stage's window must reach for these. */
   public Duration span() {
     var span = lossWindow;
-    for (var window : new Duration[] {lagGrowthWindow, POISON_WINDOW}) {
+    for (var window : new Duration[] {lagGrowthWindow, POISON_WINDOW, DATA_LOSS_WINDOW}) {
       span = window.compareTo(span) > 0 ? window : span;
     }
     return span;

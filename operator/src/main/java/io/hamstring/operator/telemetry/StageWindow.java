@@ -178,10 +178,13 @@ public final class StageWindow {
       report
           .recoveries()
           .forEach(
-              ended -> remember(told, recovery(report, ended.at(), ended.cause(), ended.took())));
+              ended ->
+                  remember(
+                      told,
+                      recovery(report, ended.at(), ended.cause(), ended.took(), ended.detail())));
       if (report.recovery() != null) {
-        remember(
-            told, recovery(report, report.recovery().since(), report.recovery().cause(), null));
+        var now = report.recovery();
+        remember(told, recovery(report, now.since(), now.cause(), null, now.detail()));
       }
     }
     return told;
@@ -199,8 +202,8 @@ public final class StageWindow {
   }
 
   private static WorkerRecovery recovery(
-      WorkerReport report, Instant at, FailureKind cause, Duration took) {
-    return new WorkerRecovery(report.instanceId(), report.pod(), at, cause, took);
+      WorkerReport report, Instant at, FailureKind cause, Duration took, String detail) {
+    return new WorkerRecovery(report.instanceId(), report.pod(), at, cause, took, detail);
   }
 
   /** A recovery that was heard of before is the same one, though its cause may have grown worse. */

@@ -2,6 +2,7 @@ package io.hamstring.operator.symptom;
 
 import static io.hamstring.contract.FailureKind.COMMIT_REFUSED;
 import static io.hamstring.contract.FailureKind.MEMBERSHIP_LOST;
+import static io.hamstring.contract.FailureKind.OFFSETS_LOST;
 import static io.hamstring.operator.condition.ConditionStatus.FALSE;
 import static io.hamstring.operator.condition.ConditionStatus.TRUE;
 import static io.hamstring.operator.condition.ConditionStatus.UNKNOWN;
@@ -9,6 +10,7 @@ import static io.hamstring.operator.telemetry.Looks.T0;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.operator.condition.ConditionStatus;
 import io.hamstring.operator.condition.SymptomType;
 import io.hamstring.operator.condition.Verdict;
@@ -102,6 +104,9 @@ class SymptomsTest {
           NOT_AUTHORIZED,    TRANSPORT_LOST,  FALSE, Authorized
           MISCONFIGURED,     MISCONFIGURED,   TRUE,  WorkerSettingsRefused
           TOPIC_MISSING,     TOPIC_MISSING,   TRUE,  WorkersWaitForTopic
+          IDENTITY_CONFLICT, INSTANCE_FENCED, TRUE,  InstanceFenced
+          IDENTITY_CONFLICT, PRODUCER_LOST,   FALSE, IdentitiesUnique
+          DATA_LOSS,         OFFSETS_LOST,    TRUE,  OffsetsLost
           """)
   void whatAWorkerRecoversFromIsASymptom(
       SymptomType type, FailureKind cause, ConditionStatus status, String reason) {
@@ -214,7 +219,7 @@ class SymptomsTest {
 
   @Test
   void poisonIsASymptomWhileAPartitionIsHeldOrRecordsWereSetAsideLately() {
-    see(0, caughtUp(0, Report.of("w-0", 1).holding(4)));
+    see(0, caughtUp(0, Report.of("w-0", 1).holding(4, HeldBecause.POISON)));
     assertThat(verdict(SymptomType.POISON_RECORDS).message()).contains("holds in-4");
 
     see(10, caughtUp(10, Report.of("w-0", 1).deadLettered(2)));
@@ -224,6 +229,40 @@ class SymptomsTest {
       see(at, caughtUp(at, Report.of("w-0", 1).deadLettered(2)));
     }
     assertThat(verdict(SymptomType.POISON_RECORDS).status()).isEqualTo(FALSE);
+  }
+
+  @Test
+  void aPartitionThatWaitsForItsDeadLetterTopicIsNoPoisonWithoutOne() {
+    see(
+        0,
+        caughtUp(
+            0,
+            Report.of("w-0", 1).holding(4, HeldBecause.DEAD_LETTER_TOPIC),
+            Report.of("w-1", 1).holding(5, HeldBecause.POISON),
+            Report.of("w-2", 1).holding(6, null)));
+
+    assertThat(verdict(SymptomType.DEAD_LETTER_UNAVAILABLE).message())
+        .contains("detector holds in-4 because", "onPoison.deadLetterTopic");
+    assertThat(verdict(SymptomType.POISON_RECORDS).message()).contains("holds in-5, in-6 because");
+  }
+
+  @Test
+  void lostRecordsAreToldWithWhatTheWorkerSaidThoughItGoesOn() {
+    see(0, caughtUp(0, Report.of("w-0", 1)));
+    see(
+        10,
+        caughtUp(
+            10,
+            Report.of("w-0", 1)
+                .recovered(OFFSETS_LOST, 3, "in-0: 17 to 40 are gone")
+                .recovered(OFFSETS_LOST, 5, "in-0: 41 to 99 are gone")));
+
+    assertThat(verdict(SymptomType.DATA_LOSS).status()).isEqualTo(TRUE);
+    assertThat(verdict(SymptomType.DATA_LOSS).message())
+        .contains("w-0", "(in-0: 41 to 99 are gone)", "2 times");
+
+    see(606, caughtUp(606, Report.of("w-0", 1)));
+    assertThat(verdict(SymptomType.DATA_LOSS).status()).isEqualTo(FALSE);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.hamstring.operator.telemetry;
 import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.report.WorkerReport;
 import io.hamstring.contract.report.WorkerReport.Counters;
+import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.contract.report.WorkerReport.Latencies;
 import io.hamstring.contract.report.WorkerReport.Rebalances;
 import io.hamstring.contract.report.WorkerReport.Recovering;
@@ -135,14 +136,19 @@ public final class Looks {
     }
 
     public Report recovered(FailureKind cause, long at) {
+      return recovered(cause, at, null);
+    }
+
+    public Report recovered(FailureKind cause, long at, String detail) {
       recoveries.add(
-          new RecoveryReport(T0.plusSeconds(at), cause, null, 1, Duration.ofMillis(700)));
+          new RecoveryReport(T0.plusSeconds(at), cause, detail, 1, Duration.ofMillis(700)));
       return this;
     }
 
-    public Report holding(int partition) {
+    public Report holding(int partition, HeldBecause because) {
       partitions.add(
-          new WorkerReport.PartitionReport("in", partition, 1, 5, 5, 1, 0, false, true, null));
+          new WorkerReport.PartitionReport(
+              "in", partition, 1, 5, 5, 1, 0, false, true, null, because));
       return this;
     }
 
