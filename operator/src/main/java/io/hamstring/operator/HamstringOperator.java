@@ -63,6 +63,8 @@ public final class HamstringOperator implements AutoCloseable {
         controller -> {
           controller
               .withFieldManager(Applier.FIELD_MANAGER)
+              .withGenerationAware(false)
+              .withOnUpdateFilter(HamstringReconciler::isNews)
               .withReconciliationMaxInterval(RECONCILE_AT_LEAST_EVERY)
               .withRetry(
                   new GenericRetry()

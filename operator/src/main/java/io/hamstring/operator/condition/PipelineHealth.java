@@ -19,6 +19,9 @@ public final class PipelineHealth {
   private static final Verdict NOTHING_SEEN =
       Verdict.unknown("NothingSeenYet", "no stage was looked at yet");
 
+  /** An older pipeline has what this one claims; known for sure, so that it needs no hold. */
+  private static final String CLAIMED = "ClaimedByAnother";
+
   private final Map<String, Map<SymptomType, Tracked>> stages;
   private final Map<String, Reported> conditions;
 
@@ -93,6 +96,9 @@ public final class PipelineHealth {
   /** Over stages an alert beats doubt, and doubt beats health. */
   private Verdict worst(
       SymptomType type, Map<String, Map<SymptomType, Tracked>> observed, PipelineLook look) {
+    if (type == SymptomType.IDENTITY_CONFLICT && look.hold().kind() == Hold.Kind.CONFLICT) {
+      return Verdict.alert(CLAIMED, 1, look.hold().message());
+    }
     if (observed.isEmpty()) {
       return standing(type, look);
     }
@@ -121,7 +127,9 @@ public final class PipelineHealth {
       return Verdict.unknown("Suspended", "no worker is wanted while spec.suspend is true");
     }
     var before = conditions.get(type.id());
-    return before == null ? NOTHING_SEEN : before.verdict();
+    return before == null || before.verdict().reason().equals(CLAIMED)
+        ? NOTHING_SEEN
+        : before.verdict();
   }
 
   private Reported report(String type, Verdict verdict, Instant now) {

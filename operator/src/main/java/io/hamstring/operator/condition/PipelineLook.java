@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * @param activity whether the pipeline is to work
  * @param specProblems each names its field and the remedy; empty when the spec is valid
  * @param applyProblems what Kubernetes refused
+ * @param hold why nothing was applied, if so
  * @param verdicts by stage; only stages that are to have workers
  */
 public record PipelineLook(
@@ -19,6 +20,7 @@ public record PipelineLook(
     List<String> specProblems,
     List<String> specWarnings,
     List<String> applyProblems,
+    Hold hold,
     List<StageWorkers> workers,
     SortedMap<String, Map<SymptomType, Verdict>> verdicts) {
 

@@ -37,6 +37,16 @@ final class Summary {
     if (!look.specProblems().isEmpty()) {
       return Verdict.of(ConditionStatus.FALSE, "SpecInvalid", "waits for a valid spec");
     }
+    switch (look.hold().kind()) {
+      case PAUSED -> {
+        return Verdict.of(ConditionStatus.FALSE, "Paused", look.hold().message());
+      }
+      case CONFLICT -> {
+        return Verdict.of(
+            ConditionStatus.FALSE, SymptomType.IDENTITY_CONFLICT.id(), look.hold().message());
+      }
+      case NONE -> {}
+    }
     var unsettled = described(look.workers(), workers -> !workers.isSettled());
     return unsettled.isEmpty()
         ? Verdict.of(ConditionStatus.FALSE, "Settled", "all workers run what the spec says")

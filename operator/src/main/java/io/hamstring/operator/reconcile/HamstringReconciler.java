@@ -9,8 +9,11 @@ import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.apply.Applier;
 import io.hamstring.operator.apply.Children;
+import io.hamstring.operator.condition.Hold;
+import io.hamstring.operator.spec.Operations;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.spec.Resolution;
 import io.hamstring.operator.spec.SpecResolver;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageKey;
@@ -31,9 +34,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +66,7 @@ public final class HamstringReconciler
   private final TelemetryWatch watch;
   private final PipelineMetrics metrics;
   private final WatchPlan plan;
+  private final Identities identities = new Identities();
   private final Clock clock;
 
   // Set once, when the framework asks for the event sources, before anything else is called.
@@ -91,7 +98,17 @@ public final class HamstringReconciler
       Standings standings,
       StatusPage page,
       SweepEvents events,
+      Supplier<Stream<HamstringPipeline>> stored,
       Predicate<PipelineKey> exists) {}
+
+  /** Whether a changed object asks for anything: its spec, or one of the annotations that do. */
+  public static boolean isNews(HamstringPipeline newer, HamstringPipeline older) {
+    return !Objects.equals(newer.getMetadata().getGeneration(), older.getMetadata().getGeneration())
+        || !Objects.equals(newer.getMetadata().getUid(), older.getMetadata().getUid())
+        || newer.getMetadata().getGeneration() == null
+        || !Operations.in(newer.getMetadata().getAnnotations())
+            .equals(Operations.in(older.getMetadata().getAnnotations()));
+  }
 
   @Override
   public List<EventSource<?, HamstringPipeline>> prepareEventSources(
@@ -108,6 +125,7 @@ public final class HamstringReconciler
             new Standings(board, new Judgement(board, fleet, plan)),
             new StatusPage(board, fleet),
             events,
+            context.getPrimaryCache()::list,
             key ->
                 context
                     .getPrimaryCache()
@@ -125,16 +143,39 @@ public final class HamstringReconciler
     var now = clock.instant();
     var key = SweepEvents.keyOf(resource);
     var resolution = resolver.resolve(resource);
+    var hold = holdOf(resource, key, resolution);
     var refused =
         resolution
             .pipeline()
+            .filter(pipeline -> hold.isNone())
             .map(pipeline -> parts.applier.apply(resource, desired.apply(pipeline)))
             .orElse(List.of());
     parts.standings.recall(key, resource);
-    var standing = parts.standings.resolved(key, resource, resolution, refused, now);
-    resolution.pipeline().ifPresent(pipeline -> watch.watch(plan.watched(pipeline)));
+    var standing = parts.standings.resolved(key, resource, resolution, refused, hold, now);
+    standing
+        .pipeline()
+        .filter(pipeline -> resolution.pipeline().isPresent())
+        .map(running -> hold.isNone() ? plan.watched(running) : plan.onlyWatched(running))
+        .ifPresent(watch::watch);
     publish(key, standing);
     return nextLook(write(key, resource, standing, now), standing, now);
+  }
+
+  /** Whether the spec is to be applied, or why not. */
+  private Hold holdOf(HamstringPipeline resource, PipelineKey key, Resolution resolution) {
+    identities.learn(parts.stored.get(), resolver);
+    resolution
+        .pipeline()
+        .map(pipeline -> identities.hold(resource, pipeline))
+        .orElse(Set.of())
+        .forEach(parts.events::news);
+    if (Operations.in(resource.getMetadata().getAnnotations()).isPaused()) {
+      return new Hold(
+          Hold.Kind.PAUSED,
+          "annotation " + Operations.PAUSE + " is true, so nothing is applied until it is removed");
+    }
+    var conflict = resolution.pipeline().map(pipeline -> identities.conflictOf(key)).orElse("");
+    return conflict.isEmpty() ? Hold.NONE : new Hold(Hold.Kind.CONFLICT, conflict);
   }
 
   private UpdateControl<HamstringPipeline> write(
@@ -227,6 +268,7 @@ public final class HamstringReconciler
     watch.forget(key);
     parts.standings.forget(key);
     metrics.forget(key);
+    identities.forget(key).forEach(parts.events::news);
   }
 
   @Override

@@ -42,6 +42,7 @@ final class Judgement {
                 standing.resolution().problems().stream().map(Problem::text).toList(),
                 standing.resolution().warnings(),
                 standing.refused(),
+                standing.hold(),
                 workers,
                 verdicts(standing, workers, now)),
             now);

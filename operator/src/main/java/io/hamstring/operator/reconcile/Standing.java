@@ -1,6 +1,7 @@
 package io.hamstring.operator.reconcile;
 
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.Resolution;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param resolution of that spec
  * @param running the last spec that could run, or null when there was none
  * @param refused what Kubernetes refused, in words
+ * @param hold why nothing was applied, if so
  * @param written the status that is stored, as far as is known
  * @param writtenAt when this operator last wrote it, or long ago
  */
@@ -23,6 +25,7 @@ record Standing(
     Resolution resolution,
     Pipeline running,
     List<String> refused,
+    Hold hold,
     PipelineHealth health,
     HamstringPipelineStatus written,
     Instant writtenAt) {
@@ -37,10 +40,10 @@ record Standing(
   }
 
   Standing with(PipelineHealth newer) {
-    return new Standing(generation, resolution, running, refused, newer, written, writtenAt);
+    return new Standing(generation, resolution, running, refused, hold, newer, written, writtenAt);
   }
 
   Standing written(HamstringPipelineStatus status, Instant at) {
-    return new Standing(generation, resolution, running, refused, health, status, at);
+    return new Standing(generation, resolution, running, refused, hold, health, status, at);
   }
 }

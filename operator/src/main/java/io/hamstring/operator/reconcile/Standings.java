@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.spec.Resolution;
@@ -35,18 +36,19 @@ final class Standings {
       HamstringPipeline resource,
       Resolution resolution,
       List<String> refused,
+      Hold hold,
       Instant now) {
     return standings.compute(
         key,
         (same, before) -> {
-          var running =
-              resolution.pipeline().orElseGet(() -> before == null ? null : before.running());
+          var running = running(resolution, hold, before);
           var seen =
               new Standing(
                   Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L),
                   resolution,
                   running,
                   refused,
+                  hold,
                   before == null
                       ? Memory.healthIn(resource.getStatus(), names(running))
                       : before.health(),
@@ -54,6 +56,19 @@ final class Standings {
                   before == null ? Instant.EPOCH : before.writtenAt());
           return seen.with(judgement.of(seen, now));
         });
+  }
+
+  /**
+   * What is held keeps running as it was. After a restart of the operator a paused pipeline is
+   * taken to run what its spec says; one in a conflict may never have run.
+   */
+  private static Pipeline running(Resolution resolution, Hold hold, Standing before) {
+    var last = before == null ? null : before.running();
+    return switch (hold.kind()) {
+      case NONE -> resolution.pipeline().orElse(last);
+      case PAUSED -> last == null ? resolution.pipeline().orElse(null) : last;
+      case CONFLICT -> last;
+    };
   }
 
   /** What a predecessor had seen of a pipeline that this operator sees for the first time. */

@@ -31,11 +31,20 @@ final class WatchPlan {
   }
 
   WatchedPipeline watched(Pipeline pipeline) {
+    return watched(pipeline, pipeline.createTopics() ? keptTopics(pipeline) : List.of());
+  }
+
+  /** Looks, and makes no topics. */
+  WatchedPipeline onlyWatched(Pipeline pipeline) {
+    return watched(pipeline, List.of());
+  }
+
+  private WatchedPipeline watched(Pipeline pipeline, List<KeptTopic> topics) {
     var key = keyOf(pipeline);
     return new WatchedPipeline(
         key,
         new Cluster(pipeline.kafka().bootstrapServers(), Map.of()),
-        pipeline.createTopics() ? keptTopics(pipeline) : List.of(),
+        topics,
         pipeline.stages().stream().map(stage -> watched(key, pipeline, stage)).toList());
   }
 

@@ -28,6 +28,11 @@ public record Pipeline(
     stages = List.copyOf(stages);
   }
 
+  Pipeline with(List<PipelineStage> others) {
+    return new Pipeline(
+        identity, suspend, kafka, timeouts, createTopics, topics, others, alerts, guard);
+  }
+
   public String namespace() {
     return identity.namespace();
   }

@@ -26,6 +26,10 @@ public record PipelineStage(
     selector = Map.copyOf(selector);
   }
 
+  PipelineStage with(PodTemplate other) {
+    return new PipelineStage(settings, workers, standby, objectName, selector, other);
+  }
+
   public String name() {
     return settings.stage().name();
   }

@@ -56,4 +56,28 @@ public record PodTemplate(
     volumes = List.copyOf(volumes);
     volumeMounts = List.copyOf(volumeMounts);
   }
+
+  PodTemplate withAnnotations(Map<String, String> others) {
+    return new PodTemplate(
+        labels,
+        others,
+        image,
+        imagePullPolicy,
+        imagePullSecrets,
+        resources,
+        env,
+        envFrom,
+        nodeSelector,
+        tolerations,
+        affinity,
+        topologySpreadConstraints,
+        priorityClassName,
+        schedulerName,
+        runtimeClassName,
+        volumes,
+        volumeMounts,
+        podSecurityContext,
+        securityContext,
+        sidecar);
+  }
 }

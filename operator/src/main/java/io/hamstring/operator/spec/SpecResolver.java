@@ -37,7 +37,9 @@ public final class SpecResolver {
             metadata.getUid() == null ? "" : metadata.getUid(),
             metadata.getGeneration() == null ? 0 : metadata.getGeneration());
     var spec = resource.getSpec();
-    return resolve(spec == null ? JsonNodeFactory.instance.objectNode() : spec.tree(), identity);
+    return Operations.in(metadata.getAnnotations())
+        .applyTo(
+            resolve(spec == null ? JsonNodeFactory.instance.objectNode() : spec.tree(), identity));
   }
 
   /** Resolves a spec as it was written. */

@@ -24,6 +24,7 @@ class PipelineHealthTest {
   private final TreeMap<String, Map<SymptomType, Verdict>> verdicts = new TreeMap<>();
   private List<StageWorkers> workers = List.of(up("a"), up("b"));
   private List<String> problems = List.of();
+  private Hold hold = Hold.NONE;
 
   PipelineHealthTest() {
     for (var stage : List.of("a", "b")) {
@@ -41,7 +42,7 @@ class PipelineHealthTest {
 
   private PipelineLook look() {
     return new PipelineLook(
-        PipelineLook.Activity.ACTIVE, problems, List.of(), List.of(), workers, verdicts);
+        PipelineLook.Activity.ACTIVE, problems, List.of(), List.of(), hold, workers, verdicts);
   }
 
   private void say(String stage, SymptomType type, Verdict verdict) {
@@ -50,6 +51,31 @@ class PipelineHealthTest {
 
   private static ConditionStatus status(PipelineHealth health, String type) {
     return health.conditions().get(type).verdict().status();
+  }
+
+  @Test
+  void aClaimOfAnotherIsAnAlertAtOnceAndEndsWithIt() {
+    verdicts.clear();
+    hold = new Hold(Hold.Kind.CONFLICT, "group g belongs to security/other");
+
+    var clash = PipelineHealth.unseen().observe(look(), T0);
+    assertThat(status(clash, "IdentityConflict")).isEqualTo(TRUE);
+    assertThat(clash.conditions().get("Ready").verdict().reason()).isEqualTo("IdentityConflict");
+    assertThat(clash.conditions().get("Progressing").verdict().message())
+        .contains("group g belongs to security/other");
+
+    hold = Hold.NONE;
+    assertThat(status(clash.observe(look(), T0), "IdentityConflict")).isEqualTo(UNKNOWN);
+  }
+
+  @Test
+  void aPausedPipelineIsJudgedAsEver() {
+    hold = new Hold(Hold.Kind.PAUSED, "paused");
+
+    var health = PipelineHealth.unseen().observe(look(), T0);
+
+    assertThat(status(health, "Ready")).isEqualTo(TRUE);
+    assertThat(health.conditions().get("Progressing").verdict().reason()).isEqualTo("Paused");
   }
 
   @Test
