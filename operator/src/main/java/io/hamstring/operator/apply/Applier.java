@@ -3,10 +3,12 @@ package io.hamstring.operator.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
+import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +33,9 @@ public final class Applier {
    * nothing else.
    */
   public static final String APPLIED = "hamstring.io/applied";
+
+  /** Who owns what the operator set once and leaves to others now. */
+  public static final String HANDED_OVER = "hamstring-operator-handover";
 
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
@@ -101,19 +106,48 @@ public final class Applier {
       throw new IllegalArgumentException("nobody watches objects of " + kind.getSimpleName());
     }
     var metadata = desired.getMetadata();
-    var actual = children.find(kind, metadata.getNamespace(), metadata.getName());
-    var marked = marked(desired, kind);
+    var seen = children.find(kind, metadata.getNamespace(), metadata.getName());
+    // What is not ours carries no label of ours, and no informer tells of it.
+    var actual = seen.or(() -> Optional.ofNullable(client.resource(desired).get()));
+    actual
+        .flatMap(there -> Ownership.foreign(there, desired))
+        .ifPresent(
+            foreign -> {
+              throw new KubernetesClientException(foreign);
+            });
+    var marked = marked(desired, kind, actual);
     if (actual.isEmpty() || !isAsDesired(actual.get(), marked)) {
+      actual
+          .flatMap(live -> LiveWorkers.handover(live, marked))
+          .ifPresent(field -> handOver(field, actual.get()));
       var written =
           client.resource(marked).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
       log(actual.isEmpty() ? "created" : "applied", marked);
-      children.wrote(kind, written, actual);
+      children.wrote(kind, written, seen);
     }
   }
 
-  private <R extends HasMetadata> R marked(R desired, Class<R> kind) {
+  /** To nobody in particular: whoever scales the workers next takes the field over. */
+  private void handOver(Deployment field, HasMetadata live) {
+    var resource = client.resource(field).fieldManager(HANDED_OVER);
+    try {
+      if (LiveWorkers.isAsLive(field, live)) {
+        resource.serverSideApply();
+      } else {
+        resource.forceConflicts().serverSideApply();
+      }
+    } catch (KubernetesClientException refused) {
+      if (refused.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw refused;
+      }
+      LOG.atDebug().setCause(refused).log("somebody scaled it meanwhile, and owns the field");
+    }
+  }
+
+  private <R extends HasMetadata> R marked(R desired, Class<R> kind, Optional<R> actual) {
     var copy = serialization.clone(desired);
-    var hash = ContentHash.of(serialization.convertValue(desired, JsonNode.class));
+    actual.ifPresent(live -> LiveWorkers.keep(live, copy));
+    var hash = ContentHash.of(serialization.convertValue(copy, JsonNode.class));
     var annotations = new TreeMap<String, String>();
     Optional.ofNullable(copy.getMetadata().getAnnotations()).ifPresent(annotations::putAll);
     annotations.put(APPLIED, hash);

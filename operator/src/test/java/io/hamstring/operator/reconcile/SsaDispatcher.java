@@ -14,12 +14,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Makes the API mock take server-side apply, as create or merge: without field ownership, without
- * removal of fields that are no longer said. Remembers every write.
+ * Makes the API mock take server-side apply, as create or merge: without field ownership and
+ * without removal of fields that are no longer said, but for the replicas of workloads. Remembers
+ * every write.
  */
 final class SsaDispatcher extends KubernetesCrudDispatcher {
 
   private final List<String> writes = new CopyOnWriteArrayList<>();
+  private final ReplicaOwners owners = new ReplicaOwners();
   private final ReentrantLock lock = new ReentrantLock();
   private volatile String refusedPath = "";
 
@@ -75,10 +77,26 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
         return new MockResponse().setResponseCode(404);
       }
       if (!isThere) {
+        owners.created(path, request.getPath(), Serialization.unmarshal(body, JsonNode.class));
         return super.handleCreate(
             request(request, HttpMethod.POST, path.substring(0, path.lastIndexOf('/')), body));
       }
-      return super.handleUpdate(request(request, HttpMethod.PUT, path, merged(path, body)));
+      var stored = Serialization.unmarshal(stored(path), JsonNode.class);
+      var said = Serialization.unmarshal(body, JsonNode.class);
+      var replicas = owners.apply(path, request.getPath(), stored, said);
+      if (replicas == ReplicaOwners.CONFLICT) {
+        return new MockResponse()
+            .setResponseCode(409)
+            .setBody(
+                "{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"status\":\"Failure\",\"code\":409,"
+                    + "\"reason\":\"Conflict\",\"message\":\"conflict with another manager\"}");
+      }
+      var merged = merged(stored, said);
+      if (replicas != null) {
+        ((ObjectNode) merged.get("spec")).put("replicas", replicas);
+      }
+      return super.handleUpdate(
+          request(request, HttpMethod.PUT, path, Serialization.asJson(merged)));
     } finally {
       lock.unlock();
     }
@@ -94,15 +112,11 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
         new Buffer(body.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The mock's own merge patch appends to lists where it should replace them. */
-  private String merged(String path, String body) {
-    var stored = findResource(getKey(path.replaceAll("/status$", "")));
-    return Serialization.asJson(
-        merged(
-            Serialization.unmarshal(stored.getValue(), JsonNode.class),
-            Serialization.unmarshal(body, JsonNode.class)));
+  private String stored(String path) {
+    return findResource(getKey(path.replaceAll("/status$", ""))).getValue();
   }
 
+  /** The mock's own merge patch appends to lists where it should replace them. */
   private static JsonNode merged(JsonNode stored, JsonNode said) {
     if (!said.isObject() || stored == null || !stored.isObject()) {
       return said;
