@@ -80,15 +80,15 @@ final class MockApi implements AutoCloseable {
             .formatted(name, NAMESPACE, spec.indent(2));
     var resource = client.getKubernetesSerialization().unmarshal(yaml, HamstringPipeline.class);
     if (find(name).isPresent()) {
+      // Without a resource version, because the operator may write the status at any time.
       client
           .resources(HamstringPipeline.class)
           .inNamespace(NAMESPACE)
           .withName(name)
-          .edit(
-              stored -> {
-                stored.setSpec(resource.getSpec());
-                return stored;
-              });
+          .patch(
+              PatchContext.of(PatchType.JSON),
+              "[{\"op\":\"replace\",\"path\":\"/spec\",\"value\":%s}]"
+                  .formatted(client.getKubernetesSerialization().asJson(resource.getSpec())));
     } else {
       client.resource(resource).create();
     }
