@@ -2,7 +2,7 @@ package io.hamstring.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 
-/** The operator as a program of its own, in a pod. */
+/** The operator as a program of its own, in a pod; with {@code convert}, a tool on a desk. */
 public final class OperatorMain {
 
   private static final String LOG_SETTINGS = "logback.configurationFile";
@@ -13,6 +13,10 @@ public final class OperatorMain {
   public static void main(String[] arguments) throws InterruptedException {
     if (System.getProperty(LOG_SETTINGS) == null) {
       System.setProperty(LOG_SETTINGS, "logback-operator.xml");
+    }
+    if (arguments.length > 0) {
+      System.exit(ConvertCommand.run(arguments, System.out, System.err));
+      return;
     }
     OperatorSettings settings;
     try {

@@ -31,7 +31,8 @@ class ArchitectureTest {
     OPERATOR + ".telemetry",
     OPERATOR + ".symptom",
     OPERATOR + ".condition",
-    OPERATOR + ".scale"
+    OPERATOR + ".scale",
+    OPERATOR + ".convert"
   };
 
   @ArchTest static final ArchTests house = ArchTests.in(HouseRules.class);
@@ -47,6 +48,7 @@ class ArchitectureTest {
   static final ArchRule directions =
       Directions.in(OPERATOR)
           .let("spec")
+          .let("convert")
           .let("desired", "spec")
           .let("apply", "spec", "desired")
           .let("telemetry", "spec")

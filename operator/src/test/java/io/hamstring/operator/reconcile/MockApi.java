@@ -76,7 +76,8 @@ final class MockApi implements AutoCloseable {
         kind: HamstringPipeline
         metadata: {name: %s, namespace: %s}
         spec:
-        %s"""
+        %s\
+        """
             .formatted(name, NAMESPACE, spec.indent(2));
     var resource = client.getKubernetesSerialization().unmarshal(yaml, HamstringPipeline.class);
     if (find(name).isPresent()) {
