@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 public final class NameFamilies {
 
   private static final List<NameFamily> ALL =
-      Stream.concat(BenignFamilies.all().stream(), GeneratedFamilies.all().stream()).toList();
+      Stream.of(BenignFamilies.all(), GeneratedFamilies.all(), UnseenFamilies.all())
+          .flatMap(List::stream)
+          .toList();
 
   private NameFamilies() {}
 

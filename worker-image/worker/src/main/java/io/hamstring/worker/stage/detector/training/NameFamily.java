@@ -25,8 +25,10 @@ public record NameFamily(String id, Origin origin, Use use, Function<Random, Str
   public enum Use {
     /** The built-in model has learnt from it. */
     TRAINING,
-    /** The built-in model has never seen it: for measuring what it is worth. */
-    WITHHELD
+    /** The built-in model has not learnt from it, but people looked at it while they tuned. */
+    WITHHELD,
+    /** Nobody has tuned anything with an eye on it. */
+    UNSEEN
   }
 
   /** The next name. */
