@@ -114,7 +114,7 @@ final class Assembly {
             workerStage(identity, node),
             kafka,
             timeouts,
-            batch(),
+            batch().concerning(node.name(), node.type(), graph.inputsOf(node)),
             BatchBounds.NONE,
             new Audit(spec.getAudit().getRecordIds(), spec.getAudit().getTopic()));
     return new PipelineStage(

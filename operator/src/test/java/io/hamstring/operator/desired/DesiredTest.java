@@ -52,6 +52,8 @@ class DesiredTest {
           """
           /batch/size            | 51                              | true
           /stages/4/config       | {threshold: 0.6}                | true
+          /batch/stages          | {detect: {size: 3}}             | true
+          /batch/stages          | {detector: {size: 10}, alerter: {size: 7}} | false
           /timeouts/shutdown     | 31s                             | true
           /kafka/producerConfig  | {compression.type: zstd}        | true
           /stages/4/replicas     | 5                               | false

@@ -29,7 +29,10 @@ class SpecResolverTest {
 
     var settings = pipeline.stages().get(4).settings();
     assertThat(settings.timeouts()).isEqualTo(WorkerSettings.Timeouts.DEFAULT);
-    assertThat(settings.batch()).isEqualTo(BatchSettings.defaults());
+    assertThat(settings.batch())
+        .isEqualTo(
+            BatchSettings.defaults()
+                .concerning(settings.stage().name(), settings.stage().type(), List.of()));
     assertThat(settings.audit()).isEqualTo(WorkerSettings.Audit.OFF);
     assertThat(settings.stage().onPoison()).isEqualTo(WorkerSettings.OnPoison.DEFAULT);
     assertThat(settings.kafka().groupProtocol()).isEqualTo(GroupProtocol.CONSUMER);

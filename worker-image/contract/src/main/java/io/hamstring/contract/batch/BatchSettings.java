@@ -1,6 +1,9 @@
 package io.hamstring.contract.batch;
 
+import io.hamstring.contract.StageType;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,5 +36,20 @@ public record BatchSettings(
   /** What a pipeline that says nothing gets. */
   public static BatchSettings defaults() {
     return new BatchSettings(DEFAULT_BOUNDS, DEFAULT_STAGES, Map.of(), GroupCommit.DEFAULT);
+  }
+
+  /**
+   * These settings without the entries that cannot concern a stage, so that a change of another
+   * stage's batches changes nothing for it.
+   */
+  public BatchSettings concerning(String stageName, StageType type, List<String> inputs) {
+    var mine = List.of(type.id(), type.fullName(), stageName);
+    return new BatchSettings(global, only(stages, mine), only(topics, inputs), groupCommit);
+  }
+
+  private static Map<String, BatchBounds> only(Map<String, BatchBounds> bounds, List<String> keys) {
+    var some = new HashMap<>(bounds);
+    some.keySet().retainAll(keys);
+    return some;
   }
 }

@@ -3,7 +3,9 @@ package io.hamstring.contract.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.hamstring.contract.StageType;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,34 @@ class BatchSettingsTest {
         .isEqualTo(new BatchBounds(1, Duration.ofMillis(6)));
     assertThat(lower.overriddenBy(new BatchBounds(null, Duration.ZERO)))
         .isEqualTo(new BatchBounds(5, Duration.ZERO));
+  }
+
+  @Test
+  void aStageIsToldOnlyWhatConcernsIt() {
+    var bounds = new BatchBounds(3, null);
+    var settings =
+        new BatchSettings(
+            BatchBounds.NONE,
+            Map.of(
+                "detector",
+                bounds,
+                "data_analysis.detector",
+                bounds,
+                "mine",
+                bounds,
+                "alerter",
+                bounds,
+                "other",
+                bounds),
+            Map.of("in", bounds, "elsewhere", bounds),
+            GroupCommit.DEFAULT);
+
+    var mine = settings.concerning("mine", StageType.DETECTOR, List.of("in"));
+
+    assertThat(mine.stages()).containsOnlyKeys("detector", "data_analysis.detector", "mine");
+    assertThat(mine.topics()).containsOnlyKeys("in");
+    assertThat(mine.global()).isEqualTo(settings.global());
+    assertThat(mine.groupCommit()).isEqualTo(settings.groupCommit());
   }
 
   @Test
