@@ -44,6 +44,22 @@ final class Commits {
     return waiting.isEmpty() && underWay == null && returned == null;
   }
 
+  /**
+   * Whether a whole transaction waits already: what is finished beyond it only fills the memory.
+   */
+  boolean isFull() {
+    if (!bounds.enabled()) {
+      return !waiting.isEmpty();
+    }
+    long records = 0;
+    long bytes = 0;
+    for (var finished : waiting) {
+      records += finished.item().batch().size();
+      bytes += finished.outputBytes();
+    }
+    return records >= bounds.maxRecords() || bytes >= bounds.maxBytes();
+  }
+
   void add(Finished finished) {
     waiting.addLast(finished);
   }
@@ -158,6 +174,9 @@ final class Commits {
   /** The transaction under way was committed: states and positions are adopted. */
   void committed(long now) {
     var done = ended(now);
+    if (done == null) {
+      return;
+    }
     for (var finished : done.batches()) {
       var item = finished.item();
       intake

@@ -22,8 +22,17 @@ final class DeadLetters {
     this.topic = topic;
   }
 
-  OutputRecord of(InputRecord record, int attempts, String exception, String message) {
-    var headers = new ArrayList<>(record.headers());
+  /**
+   * @param body whether key, value and headers go along; where they are too large their place in
+   *     the input topic has to do
+   */
+  OutputRecord of(
+      InputRecord record, boolean body, int attempts, String exception, String message) {
+    var headers = new ArrayList<RecordHeader>();
+    if (body) {
+      headers.addAll(record.headers());
+    }
+    headers.add(header("body", body ? "whole" : "left out: it is too large for this topic"));
     headers.add(header("stage", stage));
     headers.add(header("topic", record.partition().topic()));
     headers.add(header("partition", Integer.toString(record.partition().number())));
@@ -34,8 +43,8 @@ final class DeadLetters {
     headers.add(header("message", message.substring(0, Math.min(message.length(), MAX_MESSAGE))));
     return new OutputRecord(
         topic,
-        record.key(),
-        record.value(),
+        body ? record.key() : null,
+        body ? record.value() : null,
         headers,
         List.of(record),
         0,

@@ -10,10 +10,16 @@ import java.util.List;
  * @param extra dead letters and audit lines, written with its outputs
  * @param gaveUp whether a record of it was given up; its transaction holds nothing of other
  *     partitions
+ * @param outputBytes of the outputs together
  */
-record Finished(Item item, Result<?> result, List<OutputRecord> extra, boolean gaveUp) {
+record Finished(
+    Item item, Result<?> result, List<OutputRecord> extra, boolean gaveUp, long outputBytes) {
 
-  long outputBytes() {
+  Finished(Item item, Result<?> result, List<OutputRecord> extra, boolean gaveUp) {
+    this(item, result, extra, gaveUp, bytes(result));
+  }
+
+  private static long bytes(Result<?> result) {
     long bytes = 0;
     for (var output : result.outputs()) {
       bytes += output.size();

@@ -11,10 +11,13 @@ import io.hamstring.recovery.processing.StageProcessor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where batches are worked on: hands them to the crew and judges what comes back, poison included.
@@ -38,6 +41,9 @@ final class Floor {
 
   /** Records whose outputs Kafka refuses, with the reason. */
   private final Map<String, String> condemned = new HashMap<>();
+
+  /** Records whose dead letter was itself refused: it names them and leaves key and value out. */
+  private final Set<String> bodiless = new HashSet<>();
 
   Floor(
       StageProcessor<Object> processor,
@@ -76,7 +82,7 @@ final class Floor {
 
   /** Hands out batches while there are hands and batches due. */
   void handOut(long now) {
-    while (inHands.size() < concurrency) {
+    while (inHands.size() < concurrency && !commits.isFull()) {
       var due = intake.nextDue(now);
       if (due.isEmpty()) {
         return;
@@ -115,7 +121,8 @@ final class Floor {
 
   private Message processed(Item item, Object state) {
     try {
-      return new Message.BatchEnded(item, processor.process(item.batch(), state), null);
+      var result = Objects.requireNonNull(processor.process(item.batch(), state), "result");
+      return new Message.BatchEnded(item, result, null);
     } catch (Exception | LinkageError | StackOverflowError | AssertionError failure) {
       return new Message.BatchEnded(item, null, failure);
     }
@@ -209,6 +216,7 @@ final class Floor {
     }
     int attempts = Math.max(1, Math.max(work.isolation().attempts(), work.suspicion().attempts()));
     work.isolation().passed(work.inWork().batch().size());
+    work.isolation().gaveUp();
     var abandoned = abandoned(work.inWork(), result, attempts);
     if (letters.mayWrite()) {
       finish(work, abandoned);
@@ -264,7 +272,8 @@ final class Floor {
       if (writes) {
         var colon = rejection.reason().indexOf(':');
         var type = colon > 0 ? rejection.reason().substring(0, colon) : "rejected";
-        extra.add(deadLetters.of(rejection.record(), attempts, type, rejection.reason()));
+        boolean body = !bodiless.contains(rejection.record().id());
+        extra.add(deadLetters.of(rejection.record(), body, attempts, type, rejection.reason()));
       }
       disposals.add(
           new Disposal(
@@ -297,8 +306,19 @@ final class Floor {
    * the record given up once it is alone.
    */
   void isolate(RejectedOutput rejected) {
-    var source = rejected.output().sources().get(0);
-    intake.of(source.partition()).ifPresent(work -> isolate(work, source, rejected.getMessage()));
+    var output = rejected.output();
+    var source = output.sources().get(0);
+    var letterTopic = onPoison.deadLetterTopic();
+    boolean isLetter = letterTopic != null && letterTopic.equals(output.topic());
+    intake
+        .of(source.partition())
+        .ifPresent(
+            work -> {
+              isolate(work, source, rejected.getMessage());
+              if (isLetter && !bodiless.add(source.id())) {
+                work.hold();
+              }
+            });
   }
 
   private void isolate(PartitionWork work, InputRecord source, String reason) {
@@ -307,7 +327,7 @@ final class Floor {
         items.stream().filter(item -> item.batch().records().contains(source)).findFirst();
     boolean alone = culprit.isPresent() && culprit.get().batch().size() == 1;
     work.dropped(items);
-    work.isolation().one();
+    work.isolation().refused();
     if (alone && items.get(0) == culprit.get()) {
       condemned.put(source.id(), reason);
     }

@@ -142,7 +142,9 @@ final class Intake {
    */
   void chooseSuspect() {
     boolean oneIsChosen =
-        partitions.values().stream().anyMatch(work -> work.suspicion().isChosen());
+        partitions.values().stream()
+            .filter(work -> work.phase() != Phase.HELD && !work.awaitsLetter())
+            .anyMatch(work -> work.suspicion().isChosen());
     if (!oneIsChosen) {
       partitions.values().stream()
           .filter(work -> work.suspicion().isSuspect() && work.queued() > 0)

@@ -18,6 +18,7 @@ final class Isolation {
   private int attemptsAlone;
   private long restsUntil;
   private boolean resting;
+  private boolean careful;
 
   Isolation(int maxAttempts) {
     this.maxAttempts = maxAttempts;
@@ -54,6 +55,24 @@ final class Isolation {
   /** One record of the batch is poison: work on its neighbours one by one. */
   void one() {
     limit = 1;
+  }
+
+  /**
+   * Kafka refused an output of this partition, which shows only at the commit: until its record is
+   * given up, each batch waits for the commit of the one before.
+   */
+  void refused() {
+    limit = 1;
+    careful = true;
+  }
+
+  boolean isCareful() {
+    return careful;
+  }
+
+  /** The record that was searched for is found. */
+  void gaveUp() {
+    careful = false;
   }
 
   /** A batch of that size succeeded, or its record was given up. */

@@ -62,7 +62,6 @@ final class Journal {
   }
 
   void worked(long took) {
-    batchCount++;
     batches.add(took);
     batchMax = Math.max(batchMax, took);
   }
@@ -71,6 +70,7 @@ final class Journal {
     commitCount++;
     commits.add(took);
     lastCommitAt = at;
+    batchCount += transaction.batches().size();
     for (var finished : transaction.batches()) {
       recordsIn += finished.item().batch().size();
       recordsOut += finished.result().outputs().size();

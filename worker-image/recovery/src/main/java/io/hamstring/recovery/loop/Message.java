@@ -37,6 +37,13 @@ public sealed interface Message {
    */
   record TopicChecked(boolean exists, FailedCall failure) implements Message {}
 
+  /**
+   * Whether a broker answers.
+   *
+   * @param failure why none does, or null
+   */
+  record BrokersAsked(FailedCall failure) implements Message {}
+
   /** Nothing happened but that the loop should look around. */
   record Wake() implements Message {}
 }

@@ -38,12 +38,16 @@ final class PartitionWork {
   private long waitingSince;
   private long latestArrival;
   private Phase phase = Phase.ASSIGNED;
+  private Position start;
   private Position position;
   private Position committed;
   private Object committedState;
   private Object state;
   private Item inWork;
-  private int uncommitted;
+
+  /** The first records of batches that are finished and not committed. */
+  private final ArrayDeque<InputRecord> heads = new ArrayDeque<>();
+
   private boolean paused;
   private boolean awaitsLetter;
   private final Isolation isolation;
@@ -118,6 +122,9 @@ final class PartitionWork {
 
   /** Oldest record that is not committed and still here, if any. */
   Optional<InputRecord> oldest() {
+    if (!heads.isEmpty()) {
+      return Optional.of(heads.peekFirst());
+    }
     return inWork != null
         ? Optional.of(inWork.batch().records().get(0))
         : Optional.ofNullable(queue.peekFirst());
@@ -144,6 +151,7 @@ final class PartitionWork {
   void startsAt(Position chosen, Mark mark) {
     clearQueue();
     suspicion.found(mark);
+    start = chosen;
     position = chosen;
     phase = Phase.STARTING;
   }
@@ -184,7 +192,8 @@ final class PartitionWork {
       return false;
     }
     // Only the record at the committed offset is suspected; what follows waits for its commit.
-    if (suspicion.isSuspect() && phase == Phase.READY && uncommitted > 0) {
+    boolean oneByOne = suspicion.isSuspect() || isolation.isCareful();
+    if (oneByOne && phase == Phase.READY && !heads.isEmpty()) {
       return false;
     }
     return greedy
@@ -196,7 +205,8 @@ final class PartitionWork {
 
   /** How long until a batch that is filling must be cut, or forever. */
   long nanosUntilDue(Duration timeout, long now) {
-    return queue.isEmpty() || inWork != null
+    boolean working = phase == Phase.READY || phase == Phase.REPLAYING;
+    return queue.isEmpty() || inWork != null || !working || isolation.isResting(now)
         ? Long.MAX_VALUE
         : Math.max(0, timeout.toNanos() - (now - waitingSince));
   }
@@ -225,13 +235,13 @@ final class PartitionWork {
 
   /** The batch in work ended well. */
   void finished(Object nextState) {
-    boolean replayed = inWork.replay();
+    var finished = inWork;
     inWork = null;
     state = nextState;
-    if (replayed) {
+    if (finished.replay()) {
       committedState = nextState;
     } else {
-      uncommitted++;
+      heads.addLast(finished.batch().records().get(0));
     }
   }
 
@@ -253,6 +263,7 @@ final class PartitionWork {
   void again() {
     var item = inWork;
     inWork = null;
+    awaitsLetter = false;
     putBack(item.batch().records());
   }
 
@@ -268,7 +279,7 @@ final class PartitionWork {
     for (int i = items.size() - 1; i >= 0; i--) {
       putBack(items.get(i).batch().records());
     }
-    uncommitted = 0;
+    heads.clear();
     state = committedState;
   }
 
@@ -283,7 +294,7 @@ final class PartitionWork {
   void adopted(Position after, Object itsState) {
     committed = after;
     committedState = itsState;
-    uncommitted--;
+    heads.pollFirst();
   }
 
   /** An offset was committed, with a batch or without. */
@@ -301,9 +312,9 @@ final class PartitionWork {
    */
   Optional<Committed> loosePosition() {
     if (phase == Phase.STARTING) {
-      return Optional.of(new Committed(position, suspicion.beginning().encoded()));
+      return Optional.of(new Committed(start, suspicion.beginning().encoded()));
     }
-    if (phase != Phase.READY || inWork != null || uncommitted > 0) {
+    if (phase != Phase.READY || inWork != null || !heads.isEmpty()) {
       return Optional.empty();
     }
     if (!queue.isEmpty()) {
@@ -323,7 +334,7 @@ final class PartitionWork {
   /** What is to be committed so that nobody suspects a partition that was left in good order. */
   Optional<Committed> farewell() {
     return committed != null && suspicion.isMarked()
-        ? Optional.of(new Committed(committed, suspicion.passed().encoded()))
+        ? Optional.of(new Committed(committed, suspicion.leaving().encoded()))
         : Optional.empty();
   }
 

@@ -27,17 +27,21 @@ final class Positions {
 
   // Short, because other partitions wait meanwhile; an open transaction of a dead member can keep
   // committed offsets from being known for as long as its transaction timeout.
-  private static final Duration ASK = Duration.ofMillis(200);
+  private static final Duration FIRST_ASK = Duration.ofMillis(200);
+  private static final Duration LONGEST_ASK = Duration.ofSeconds(5);
   private static final Duration ASK_AGAIN = Duration.ofMillis(200);
 
   private final Intake intake;
   private final OffsetReset reset;
   private final int lookBack;
+  private final Time time;
   private final Map<Partition, Long> outOfRange = new TreeMap<>();
   private boolean open;
   private long askAt = Long.MIN_VALUE;
+  private Duration ask = FIRST_ASK;
 
-  Positions(Intake intake, OffsetReset reset, int lookBack) {
+  Positions(Intake intake, OffsetReset reset, int lookBack, Time time) {
+    this.time = time;
     this.intake = intake;
     this.reset = reset;
     this.lookBack = lookBack;
@@ -74,17 +78,20 @@ final class Positions {
     if (!open || (askAt != Long.MIN_VALUE && now - askAt < 0)) {
       return Optional.empty();
     }
-    askAt = now + ASK_AGAIN.toNanos();
     try {
       var losses = new StringJoiner("; ");
       assigned(input, intake.in(Phase.ASSIGNED), losses);
       moved(input, losses);
       open = false;
+      ask = FIRST_ASK;
       return losses.length() == 0 ? Optional.empty() : Optional.of(losses.toString());
     } catch (FailedCall failed) {
       if (failed.kind() != FailureKind.TRANSPORT_LOST) {
         throw failed;
       }
+      // What takes longer than it may would never be answered: the next bound is twice as long.
+      askAt = time.nanos() + ASK_AGAIN.toNanos();
+      ask = ask.compareTo(LONGEST_ASK) < 0 ? ask.multipliedBy(2) : LONGEST_ASK;
       return Optional.empty();
     }
   }
@@ -93,12 +100,7 @@ final class Positions {
     if (partitions.isEmpty()) {
       return;
     }
-    var found =
-        new Found(
-            input.committed(partitions, ASK),
-            input.ranges(partitions, ASK),
-            input.partitions(ASK),
-            input.topicIds());
+    var found = ask(input, partitions);
     for (var partition : partitions) {
       var work = intake.of(partition).orElseThrow();
       var committed = found.committed.get(partition);
@@ -108,6 +110,16 @@ final class Positions {
         goOn(input, work, committed, found, losses);
       }
     }
+  }
+
+  private Found ask(Input input, Set<Partition> partitions) {
+    var found =
+        new Found(
+            input.committed(partitions, ask),
+            input.ranges(partitions, ask),
+            input.partitions(ask),
+            input.topicIds(false));
+    return partitions.stream().anyMatch(found::doubtsId) ? found.with(input.topicIds(true)) : found;
   }
 
   private void start(Input input, PartitionWork work, Found found) {
@@ -128,7 +140,7 @@ final class Positions {
   private OptionalInt partitionsAtStart(Input input, String topic, Found found) {
     var siblings = new TreeSet<>(found.all);
     siblings.removeIf(sibling -> !sibling.topic().equals(topic));
-    var committed = input.committed(siblings, ASK);
+    var committed = input.committed(siblings, ask);
     var marked =
         committed.values().stream()
             .mapToInt(offset -> Mark.parse(offset.metadata()).partitionsAtStart())
@@ -168,6 +180,18 @@ final class Positions {
       losses.add(work.partition + " belongs to a topic made anew and goes on at " + start.offset());
       return;
     }
+    if (position.offset() > range.end()) {
+      var end = Position.at(range.end());
+      input.seek(work.partition, end);
+      work.startsAt(end, mark.cleared());
+      losses.add(
+          work.partition
+              + " goes on at its end, "
+              + end.offset()
+              + ", instead of "
+              + position.offset());
+      return;
+    }
     mark = mark.of(id.isEmpty() ? mark.topicId() : id, atStart);
     long from =
         Math.max(Math.max(range.start(), mark.lookBackFrom()), position.offset() - lookBack);
@@ -186,6 +210,18 @@ final class Positions {
       Set<Partition> all,
       Map<String, String> topicIds) {
 
+    /** What is known of the topic may be older than the topic. */
+    boolean doubtsId(Partition partition) {
+      var offset = committed.get(partition);
+      var mark = offset == null ? Mark.NONE : Mark.parse(offset.metadata());
+      return offset == null
+          || (!mark.topicId().isEmpty() && !mark.topicId().equals(topicId(partition.topic())));
+    }
+
+    Found with(Map<String, String> ids) {
+      return new Found(committed, ranges, all, ids);
+    }
+
     int count(String topic) {
       return (int) all.stream().filter(partition -> partition.topic().equals(topic)).count();
     }
@@ -200,11 +236,11 @@ final class Positions {
     if (outOfRange.isEmpty()) {
       return;
     }
-    var ranges = input.ranges(outOfRange.keySet(), ASK);
+    var ranges = input.ranges(outOfRange.keySet(), ask);
     outOfRange.forEach(
         (partition, position) -> {
           var range = ranges.get(partition);
-          long to = position < range.start() ? range.start() : range.end();
+          long to = Math.max(range.start(), Math.min(position, range.end()));
           input.seek(partition, Position.at(to));
           intake.of(partition).ifPresent(work -> work.moveTo(Position.at(to)));
           losses.add(partition + " goes on at " + to + " instead of " + position);

@@ -9,6 +9,7 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Performs the steps of plans: those of the consumer on the loop thread, those of the producer on
@@ -25,8 +26,10 @@ final class Steps {
   private final Time time;
   private final Timeouts timeouts;
   private final Commits commits;
+  private final IntConsumer dropped;
   private Input input;
   private boolean closing;
+  private boolean outputIsSound;
   private Action step;
   private long number;
   private long begun;
@@ -40,7 +43,8 @@ final class Steps {
       Mailbox mailbox,
       Time time,
       Timeouts timeouts,
-      Commits commits) {
+      Commits commits,
+      IntConsumer dropped) {
     this.cluster = cluster;
     this.lane = lane;
     this.crew = crew;
@@ -48,6 +52,7 @@ final class Steps {
     this.time = time;
     this.timeouts = timeouts;
     this.commits = commits;
+    this.dropped = dropped;
   }
 
   Optional<Input> input() {
@@ -57,6 +62,16 @@ final class Steps {
   /** Whether the consumer is being closed on purpose. */
   boolean isClosing() {
     return closing;
+  }
+
+  /** Whether nothing has gone wrong with the producer but what an abort mends. */
+  boolean isOutputSound() {
+    return outputIsSound;
+  }
+
+  /** A transaction failed of that. */
+  void transactionFailed(FailureKind kind) {
+    outputIsSound &= kind == FailureKind.COMMIT_REFUSED || kind == FailureKind.RECORD_REJECTED;
   }
 
   boolean isAbort(Action action) {
@@ -110,13 +125,14 @@ final class Steps {
     } else if (action instanceof Action.CloseOutput) {
       elsewhere(() -> lane.close(CLOSE));
     } else if (action instanceof Action.OpenOutput) {
+      outputIsSound = true;
       elsewhere(() -> lane.open(cluster));
     } else if (action instanceof Action.CloseInput) {
       closeInput(forget);
     } else if (action instanceof Action.OpenInput) {
       openInput(listener);
     } else if (action instanceof Action.CommitAgain) {
-      commits.commitAgain();
+      dropped.accept(commits.commitAgain());
       afterCommitAgain.run();
       afterCommitAgain = () -> {};
       done();
@@ -125,6 +141,9 @@ final class Steps {
 
   /** The end of a step that ran elsewhere; ignored if the plan it belonged to was given up. */
   void ended(Message.StepEnded ended) {
+    if (ended.failure() != null) {
+      outputIsSound = false;
+    }
     if (ended.number() == number) {
       outcome = Optional.of(Optional.ofNullable(ended.failure()));
     }

@@ -14,6 +14,7 @@ final class Suspicion {
   private final String incarnation;
   private final int maxAttempts;
   private Mark mark = Mark.NONE;
+  private Mark found = Mark.NONE;
   private boolean begun;
   private boolean suspect;
   private boolean chosen;
@@ -26,6 +27,7 @@ final class Suspicion {
 
   /** What stood beside the committed offset. */
   void found(Mark found) {
+    this.found = found;
     mark = found;
     suspect = found.isSuspect(incarnation);
     begun = false;
@@ -74,6 +76,13 @@ final class Suspicion {
 
   Mark passed() {
     return mark.cleared();
+  }
+
+  /**
+   * What an orderly leave puts back: the deaths of others stand, this worker's own start does not.
+   */
+  Mark leaving() {
+    return suspect ? found : mark.cleared();
   }
 
   /** Whether a count of starts stands beside the committed offset. */

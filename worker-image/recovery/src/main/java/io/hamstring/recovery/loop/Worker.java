@@ -34,9 +34,6 @@ public final class Worker implements Runnable {
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration IDLE_POLL = Duration.ofMillis(50);
 
-  /** No answer for this long is an outage: some heartbeats and their retries. */
-  private static final Duration SILENCE = Duration.ofSeconds(20);
-
   private final WorkerSettings settings;
   private final Time time;
   private final DoubleSupplier chance;
@@ -47,6 +44,7 @@ public final class Worker implements Runnable {
   private final Floor floor;
   private final Steps steps;
   private final Positions positions;
+  private final Outage outage;
   private final Journal journal = new Journal();
   private final Reporter reporter;
   private final Consumer<WorkerEvent> events;
@@ -113,8 +111,17 @@ public final class Worker implements Runnable {
                 stage.onPoison()));
     this.steps =
         new Steps(
-            cluster, new TransactionLane(trail), crew, mailbox, time, settings.timeouts(), commits);
-    this.positions = new Positions(intake, settings.kafka().offsetReset(), processor.lookBack());
+            cluster,
+            new TransactionLane(trail),
+            crew,
+            mailbox,
+            time,
+            settings.timeouts(),
+            commits,
+            journal::stale);
+    this.positions =
+        new Positions(intake, settings.kafka().offsetReset(), processor.lookBack(), time);
+    this.outage = new Outage(settings.stage().inputs().get(0), cluster, crew, mailbox, time);
     this.reporter = new Reporter(settings, incarnation, time);
     this.latestTurn = time.nanos();
     publish();
@@ -221,10 +228,8 @@ public final class Worker implements Runnable {
     }
     journal.polled(time.nanos());
     try {
-      if (recovery.isCalm() && input.get().silence().compareTo(SILENCE) > 0) {
-        decide(
-            failed(FailureKind.TRANSPORT_LOST, "no broker answered for " + input.get().silence()));
-        return;
+      if (recovery.isCalm()) {
+        outage.watch(input.get().silence());
       }
       var polled = input.get().poll(pollTimeout());
       var now = time.nanos();
@@ -313,6 +318,11 @@ public final class Worker implements Runnable {
       if (floor.takeBack(ended, cause != null, time.nanos())) {
         decide(failed(FailureKind.PROCESSOR_UNAVAILABLE, cause.getMessage()));
       }
+    } else if (message instanceof Message.BrokersAsked asked) {
+      outage
+          .confirmed(asked)
+          .filter(detail -> recovery.isCalm())
+          .ifPresent(detail -> decide(failed(FailureKind.TRANSPORT_LOST, detail)));
     } else if (message instanceof Message.TopicChecked checked) {
       floor.lettersChecked(checked, time.nanos());
     } else if (message instanceof Message.TransactionEnded ended) {
@@ -333,6 +343,7 @@ public final class Worker implements Runnable {
     }
     commits.failed(now);
     journal.aborted();
+    steps.transactionFailed(failure.kind());
     if (failure.kind() == FailureKind.COMMIT_REFUSED) {
       journal.refused();
     }
@@ -363,8 +374,7 @@ public final class Worker implements Runnable {
     var now = recovery.recovery();
     if (decision.begins()) {
       stepIsNew = true;
-      boolean isNewPlan =
-          before == null || before.cause() != now.cause() || before.attempt() != now.attempt();
+      boolean isNewPlan = before == null || before.cause() != now.cause();
       if (isNewPlan && now.cause() != null) {
         journal.recoveryBegan(now.cause());
         events.accept(new WorkerEvent.RecoveryBegan(now));
@@ -418,7 +428,7 @@ public final class Worker implements Runnable {
 
     // Only where the producer is sound: in good order, or at the very end.
     private void takeLeave(Set<Partition> taken) {
-      boolean sound = recovery.isCalm() || recovery.isStopping();
+      boolean sound = recovery.isCalm() || (recovery.isStopping() && steps.isOutputSound());
       if (sound && recovery.held().output() && !recovery.held().transaction()) {
         steps
             .input()

@@ -80,6 +80,9 @@ public final class RecoveryCore {
   private static Decision stepDone(RecoveryState state, Instant now) {
     var done = state.recovery();
     var later = state.holding(state.held().without(done.step()));
+    if (done.step() instanceof Action.OpenInput) {
+      later = later.withNewMembership();
+    }
     if (done.steps().size() > 1) {
       return begin(later, done.afterStep());
     }
@@ -119,7 +122,9 @@ public final class RecoveryCore {
       RecoveryState state, FailureKind kind, String detail, Instant now, double chance) {
     int attempt = attempt(state, now);
     var cause = kind;
-    if (kind == FailureKind.PRODUCER_LOST) {
+    // A producer whose abort was not answered is lost to an outage, not to a rival.
+    boolean aborting = !state.isCalm() && state.recovery().step() instanceof Action.Abort;
+    if (kind == FailureKind.PRODUCER_LOST && !aborting) {
       state = state.producerLost(now, now.minus(PRODUCERS_LOST_WITHIN));
       if (state.producersLost().size() >= PRODUCERS_LOST_TO_A_RIVAL) {
         cause = FailureKind.INSTANCE_FENCED;

@@ -57,6 +57,11 @@ public record RecoveryState(
     return new RecoveryState(now, recovery, attempts, refusals, calmSince, producersLost);
   }
 
+  /** Refusals were those of another membership. */
+  RecoveryState withNewMembership() {
+    return new RecoveryState(held, recovery, attempts, 0, calmSince, producersLost);
+  }
+
   RecoveryState refused() {
     return new RecoveryState(held, recovery, attempts, refusals + 1, calmSince, producersLost);
   }

@@ -47,8 +47,10 @@ public interface Input {
 
   /**
    * Ids of the subscribed topics by name, as far as they are known; a topic made anew has another.
+   *
+   * @param afresh whether the cluster is to be asked now
    */
-  default Map<String, String> topicIds() {
+  default Map<String, String> topicIds(boolean afresh) {
     return Map.of();
   }
 

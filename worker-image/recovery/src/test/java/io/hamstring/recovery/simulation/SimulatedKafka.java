@@ -360,7 +360,7 @@ public final class SimulatedKafka {
     }
 
     @Override
-    public Map<String, String> topicIds() {
+    public Map<String, String> topicIds(boolean afresh) {
       return Map.of(TOPIC, "topic-id");
     }
 

@@ -51,7 +51,8 @@ public final class KafkaCluster implements Cluster {
     var input = input();
     try {
       requireTopics(input);
-      input.subscribe(settings.stage().inputs(), ids, listener);
+      input.subscribe(
+          settings.stage().inputs(), ids, () -> topicIds(settings.stage().inputs()), listener);
       return input;
     } catch (FailedCall failed) {
       input.close(Duration.ZERO);
@@ -79,8 +80,12 @@ public final class KafkaCluster implements Cluster {
 
   @Override
   public boolean hasTopic(String topic) {
+    return !topicIds(List.of(topic)).isEmpty();
+  }
+
+  private Map<String, String> topicIds(List<String> topics) {
     try (var settling = new Settling(clients.admin(), settings.timeouts().transactionApi())) {
-      return !settling.topicIds(List.of(topic)).isEmpty();
+      return settling.topicIds(topics);
     } catch (RuntimeException failure) {
       throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
     }

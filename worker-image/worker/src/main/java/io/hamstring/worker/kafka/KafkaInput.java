@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.Metric;
@@ -38,6 +39,7 @@ final class KafkaInput implements Input {
   private final Runnable endMetrics;
   private final Map<TopicPartition, Partition> partitions = new HashMap<>();
   private List<String> topics = List.of();
+  private Supplier<Map<String, String>> askTopicIds = Map::of;
   private Map<String, String> topicIds = Map.of();
   private Metric sinceHeartbeat;
 
@@ -61,9 +63,14 @@ final class KafkaInput implements Input {
   }
 
   /** Subscribes; membership comes with polling. */
-  void subscribe(List<String> inputs, Map<String, String> ids, AssignmentListener listener) {
+  void subscribe(
+      List<String> inputs,
+      Map<String, String> ids,
+      Supplier<Map<String, String>> askIds,
+      AssignmentListener listener) {
     topics = inputs;
     topicIds = ids;
+    askTopicIds = askIds;
     answered(
         KafkaCall.OPEN_INPUT,
         () -> {
@@ -78,6 +85,14 @@ final class KafkaInput implements Input {
       return polled(consumer.poll(timeout));
     } catch (NoOffsetForPartitionException none) {
       return new Polled(Map.of(), Map.of(), Partitions.of(none.partitions()), Map.of());
+    } catch (LogTruncationException cut) {
+      // A subclass that also says where the log still agrees with what was read.
+      var divergent = new HashMap<Partition, Long>();
+      cut.offsetOutOfRangePartitions()
+          .forEach((partition, offset) -> divergent.put(partition(partition), offset));
+      cut.divergentOffsets()
+          .forEach((partition, offset) -> divergent.put(partition(partition), offset.offset()));
+      return new Polled(Map.of(), Map.of(), Set.of(), divergent);
     } catch (OffsetOutOfRangeException gone) {
       var outOfRange = new HashMap<Partition, Long>();
       gone.offsetOutOfRangePartitions()
@@ -175,7 +190,10 @@ final class KafkaInput implements Input {
   }
 
   @Override
-  public Map<String, String> topicIds() {
+  public Map<String, String> topicIds(boolean afresh) {
+    if (afresh) {
+      topicIds = answered(KafkaCall.READ_OFFSETS, askTopicIds);
+    }
     return topicIds;
   }
 

@@ -66,9 +66,10 @@ final class KafkaOutput implements Output {
   @Override
   public void send(OutputRecord record) {
     var first = undelivered;
+    var produced = produced(record);
     try {
       producer.send(
-          produced(record),
+          produced,
           (metadata, failure) -> {
             if (failure != null && !KafkaFailures.isPurge(failure)) {
               first.accumulateAndGet(new Undelivered(record, failure), Undelivered::worthier);
@@ -182,12 +183,19 @@ final class KafkaOutput implements Output {
         Optional.ofNullable(membership.instanceId()));
   }
 
+  /**
+   * What the client cannot even take, such as a record without a topic, is the stage's own fault.
+   */
   private static ProducerRecord<byte[], byte[]> produced(OutputRecord record) {
-    var produced = new ProducerRecord<>(record.topic(), record.key(), record.value());
-    for (var header : record.headers()) {
-      produced.headers().add(header.name(), header.value());
+    try {
+      var produced = new ProducerRecord<>(record.topic(), record.key(), record.value());
+      for (var header : record.headers()) {
+        produced.headers().add(header.name(), header.value());
+      }
+      return produced;
+    } catch (IllegalArgumentException | NullPointerException refused) {
+      throw new RejectedOutput(record, "no record for Kafka: " + refused.getMessage(), refused);
     }
-    return produced;
   }
 
   /** A record that was not delivered, and why. */

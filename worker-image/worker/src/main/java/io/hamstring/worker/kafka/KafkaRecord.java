@@ -17,6 +17,11 @@ record KafkaRecord(Partition partition, ConsumerRecord<byte[], byte[]> fetched)
   }
 
   @Override
+  public int leaderEpoch() {
+    return fetched.leaderEpoch().orElse(-1);
+  }
+
+  @Override
   public long timestamp() {
     return fetched.timestamp();
   }
