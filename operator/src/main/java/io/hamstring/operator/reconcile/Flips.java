@@ -9,6 +9,7 @@ import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.apply.Applier;
 import io.hamstring.operator.condition.ConditionStatus;
 import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -72,18 +73,42 @@ final class Flips {
 
   /** The same flip has the same name, so that a repeated attempt makes no second Event. */
   private static Event event(HamstringPipeline pipeline, Condition condition, Instant now) {
+    return event(
+        pipeline,
+        condition.getType() + condition.getStatus() + condition.getLastTransitionTime(),
+        isBad(condition) ? "Warning" : "Normal",
+        condition.getReason(),
+        condition.getType() + " is " + condition.getStatus() + ": " + condition.getMessage(),
+        now);
+  }
+
+  /** What a person should know who reads the keys of a topic. */
+  static Event of(GrownTopic topic, HamstringPipeline pipeline, Instant now) {
+    return event(
+        pipeline,
+        topic.toString(),
+        "Warning",
+        "PartitionsAdded",
+        "topic "
+            + topic.name()
+            + " has "
+            + topic.to()
+            + " partitions instead of "
+            + topic.from()
+            + "; records with the same key as before may go to another partition from now on",
+        now);
+  }
+
+  private static Event event(
+      HamstringPipeline pipeline,
+      String what,
+      String type,
+      String reason,
+      String message,
+      Instant now) {
     var metadata = pipeline.getMetadata();
     var name =
-        metadata.getName()
-            + "."
-            + Integer.toHexString(
-                (metadata.getUid()
-                        + condition.getType()
-                        + condition.getStatus()
-                        + condition.getLastTransitionTime())
-                    .hashCode());
-    var message =
-        condition.getType() + " is " + condition.getStatus() + ": " + condition.getMessage();
+        metadata.getName() + "." + Integer.toHexString((metadata.getUid() + what).hashCode());
     var at = now.truncatedTo(ChronoUnit.SECONDS).toString();
     return new EventBuilder()
         .withNewMetadata()
@@ -99,8 +124,8 @@ final class Flips {
                 .withUid(metadata.getUid())
                 .withResourceVersion(metadata.getResourceVersion())
                 .build())
-        .withType(isBad(condition) ? "Warning" : "Normal")
-        .withReason(condition.getReason())
+        .withType(type)
+        .withReason(reason)
         .withMessage(message.substring(0, Math.min(MAX_MESSAGE, message.length())))
         .withFirstTimestamp(at)
         .withLastTimestamp(at)

@@ -255,6 +255,15 @@ public final class HamstringReconciler
     }
   }
 
+  @Override
+  public void grew(Set<PipelineKey> pipelines, GrownTopic topic) {
+    parts
+        .stored
+        .get()
+        .filter(pipeline -> pipelines.contains(SweepEvents.keyOf(pipeline)))
+        .forEach(pipeline -> announce(List.of(Flips.of(topic, pipeline, clock.instant()))));
+  }
+
   private void publish(PipelineKey key, Standing standing) {
     var stages =
         standing.pipeline().stream()

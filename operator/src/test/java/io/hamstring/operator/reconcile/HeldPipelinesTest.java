@@ -10,6 +10,10 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.hamstring.operator.HamstringOperator;
 import io.hamstring.operator.spec.Operations;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -110,9 +114,29 @@ class HeldPipelinesTest {
       api.client.resources(kind).inNamespace(MockApi.NAMESPACE).withName(child).delete();
     }
 
-    eventually(() -> assertThat(api.deployment(child).getSpec().getReplicas()).isEqualTo(5));
+    eventually(
+        () ->
+            assertThat(api.deployment(child))
+                .isNotNull()
+                .extracting(deployment -> deployment.getSpec().getReplicas())
+                .isEqualTo(5));
     eventually(
         () -> assertThat(api.condition(name + "-x", "IdentityConflict")).doesNotStartWith("True"));
+  }
+
+  @Test
+  void theFrameworksOwnFiguresAreMetricsWithoutASeriesForEachPipeline() throws Exception {
+    create("alerter", "");
+
+    var uri = URI.create("http://127.0.0.1:" + operator.httpPort().getAsInt() + "/metrics");
+    var metrics =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+            .body();
+
+    assertThat(metrics.lines().filter(line -> line.startsWith("operator_sdk_")))
+        .isNotEmpty()
+        .noneMatch(line -> line.contains(name));
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.hamstring.operator.telemetry.CommittedOffset;
 import io.hamstring.operator.telemetry.Figure;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PartitionFigures;
+import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +41,7 @@ final class ClusterSweep {
   private ClusterReach reach = ClusterReach.REACHED;
   private Answers<String, TopicDescription> topics;
   private Map<String, Exception> made = Map.of();
+  private List<GrownTopic> grown = List.of();
   private Answers<String, Map<TopicPartition, OffsetAndMetadata>> committed;
   private Answers<String, ConsumerGroupDescription> groups;
   private Answers<TopicPartition, ListOffsetsResultInfo> starts;
@@ -72,15 +74,21 @@ final class ClusterSweep {
       return;
     }
     topics = Answers.await(descriptions, bound);
+    var keeper = new TopicKeeper(admin, bound);
     made =
-        new TopicKeeper(admin, bound)
-            .keep(
-                pipelines.stream().flatMap(pipeline -> pipeline.keptTopics().stream()).toList(),
-                topics,
-                cluster.of("nodes").orElseThrow().size());
+        keeper.keep(
+            pipelines.stream().flatMap(pipeline -> pipeline.keptTopics().stream()).toList(),
+            topics,
+            cluster.of("nodes").orElseThrow().size());
+    grown = keeper.grown();
     committed = Answers.await(offsets, bound);
     groups = Answers.await(members, bound);
     askOffsets(inputPartitions(stages));
+  }
+
+  /** Topics that it gave partitions. */
+  List<GrownTopic> grown() {
+    return grown;
   }
 
   private void askOffsets(Set<TopicPartition> partitions) throws InterruptedException {

@@ -22,6 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -140,6 +141,14 @@ final class ClusterWatch {
     }
   }
 
+  private Set<PipelineKey> keeping(String topic) {
+    return pipelines.values().stream()
+        .filter(
+            pipeline -> pipeline.keptTopics().stream().anyMatch(kept -> kept.name().equals(topic)))
+        .map(WatchedPipeline::key)
+        .collect(Collectors.toSet());
+  }
+
   private void look() throws InterruptedException {
     var podsByStage = new HashMap<WatchedStage, List<PodView>>();
     for (var pipeline : pipelines.values()) {
@@ -155,6 +164,9 @@ final class ClusterWatch {
     var sweep = opened.isReached() ? ClusterSweep.of(admin, pipelines.values(), BOUND) : null;
     var reach = sweep == null ? opened : sweep.reach();
     var answers = answers(scraping);
+    if (sweep != null) {
+      sweep.grown().forEach(topic -> listener.grew(keeping(topic.name()), topic));
+    }
     var now = clock.instant();
     podsByStage.forEach(
         (stage, podsOfStage) ->

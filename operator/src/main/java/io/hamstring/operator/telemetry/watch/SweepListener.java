@@ -9,4 +9,14 @@ public interface SweepListener {
 
   /** Every stage of these pipelines was looked at. */
   void swept(Set<PipelineKey> pipelines);
+
+  /** A topic of these pipelines got more partitions, so its keys map to other ones from now on. */
+  default void grew(Set<PipelineKey> pipelines, GrownTopic topic) {}
+
+  /**
+   * A topic that got partitions.
+   *
+   * @param from how many it had
+   */
+  record GrownTopic(String name, int from, int to) {}
 }

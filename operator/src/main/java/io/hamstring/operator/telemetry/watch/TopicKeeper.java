@@ -1,9 +1,11 @@
 package io.hamstring.operator.telemetry.watch;
 
+import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,6 +22,7 @@ final class TopicKeeper {
 
   private final Admin admin;
   private final Duration bound;
+  private final List<GrownTopic> grown = new ArrayList<>();
 
   TopicKeeper(Admin admin, Duration bound) {
     this.admin = admin;
@@ -86,17 +89,24 @@ final class TopicKeeper {
     }
     var answers = Answers.await(admin.createPartitions(growing).values(), bound);
     for (var topic : growing.keySet()) {
+      var from = described.of(topic).orElseThrow().partitions().size();
+      var to = growing.get(topic).totalCount();
       var log =
-          LOG.atWarn()
-              .addKeyValue("topic", topic)
-              .addKeyValue("from", described.of(topic).orElseThrow().partitions().size())
-              .addKeyValue("to", growing.get(topic).totalCount());
+          LOG.atWarn().addKeyValue("topic", topic).addKeyValue("from", from).addKeyValue("to", to);
       answers
           .failureOf(topic)
           .ifPresentOrElse(
               failure -> log.log("partitions not added: {}", AdminFailures.words(failure)),
-              () -> log.log("partitions added; keys map to other partitions from now on"));
+              () -> {
+                log.log("partitions added; keys map to other partitions from now on");
+                grown.add(new GrownTopic(topic, from, to));
+              });
     }
+  }
+
+  /** Topics that got partitions. */
+  List<GrownTopic> grown() {
+    return List.copyOf(grown);
   }
 
   /** Two pipelines may share a topic; the larger wish counts. */

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
@@ -57,11 +58,20 @@ class TelemetryWatchTest {
 
   private final TelemetryBoard board = new TelemetryBoard();
   private final List<PodView> pods = new CopyOnWriteArrayList<>();
+  private final List<String> grown = new CopyOnWriteArrayList<>();
   private final TelemetryWatch watch =
       new TelemetryWatch(
           board,
           stage -> List.copyOf(pods),
-          pipelines -> {},
+          new SweepListener() {
+            @Override
+            public void swept(Set<PipelineKey> pipelines) {}
+
+            @Override
+            public void grew(Set<PipelineKey> pipelines, GrownTopic topic) {
+              pipelines.forEach(pipeline -> grown.add(pipeline.name() + " " + topic));
+            }
+          },
           Clock.systemUTC(),
           Duration.ofMillis(200));
 
@@ -156,6 +166,7 @@ class TelemetryWatchTest {
             List.of(new KeptTopic("made", 4, (short) 1, Map.of())),
             larger.stages()));
     seen("made", window -> window.latest().partitions().size() == 4);
+    assertThat(grown).containsExactly("made GrownTopic[name=made, from=2, to=4]");
     watch.watch(
         pipeline("made", cluster(), OffsetReset.EARLIEST, List.of("made"), List.of("made")));
     watch.watch(pipeline("other", cluster(), OffsetReset.EARLIEST, List.of(), List.of("made")));
