@@ -9,7 +9,9 @@ import io.hamstring.operator.spec.SpecResolver;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
+import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
@@ -57,7 +59,7 @@ public final class HamstringOperator implements AutoCloseable {
             registry,
             settings.sweepInterval(),
             Clock.systemUTC());
-    var framework = new Operator(overrider -> configure(overrider, client, settings));
+    var framework = new Operator(overrider -> configure(overrider, client, settings, registry));
     framework.register(
         reconciler,
         controller -> {
@@ -87,12 +89,17 @@ public final class HamstringOperator implements AutoCloseable {
   }
 
   private static void configure(
-      ConfigurationServiceOverrider overrider, KubernetesClient client, OperatorSettings settings) {
+      ConfigurationServiceOverrider overrider,
+      KubernetesClient client,
+      OperatorSettings settings,
+      MeterRegistry registry) {
     overrider
         .withKubernetesClient(client)
         .withCloseClientOnStop(false)
         .withUseSSAToPatchPrimaryResource(true)
         .withParseResourceVersions(true)
+        // A series for each pipeline would outlive it, and there may be thousands.
+        .withMetrics(MicrometerMetrics.withoutPerResourceMetrics(registry))
         // Nobody changes what an informer holds, and each sweep looks at every Deployment.
         .withCloneSecondaryResourcesWhenGettingFromCache(false)
         .withReconciliationTerminationTimeout(LAST_RECONCILES);
