@@ -136,7 +136,8 @@ final class StatusPage {
   private static RecoveryStatus recovery(WorkerRecovery recovery) {
     var status = new RecoveryStatus();
     status.setAt(recovery.at().truncatedTo(ChronoUnit.MILLIS).toString());
-    status.setCause(recovery.cause().name());
+    // A newer worker may name a cause that this operator does not know.
+    status.setCause(recovery.cause() == null ? "UNKNOWN" : recovery.cause().name());
     if (recovery.took() != null) {
       status.setTook(Durations.format(recovery.took().truncatedTo(ChronoUnit.MILLIS)));
     }

@@ -12,9 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpResponse.BodySubscribers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -22,16 +19,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
- * Asks workers for their reports: at most {@link #IN_FLIGHT} questions at a time, each with a
- * bound, an answer of at most {@link #MAX_BYTES}.
+ * Asks workers for their reports: at most {@link #IN_FLIGHT} questions at a time, each answered
+ * whole within {@link #BOUND} or given up, in at most {@link #MAX_BYTES}.
  */
 final class ReportScraper {
 
-  private static final int IN_FLIGHT = 64;
-  private static final long MAX_BYTES = 1 << 20;
-  private static final Duration BOUND = Duration.ofSeconds(2);
+  static final int IN_FLIGHT = 64;
+  static final long MAX_BYTES = 1 << 20;
+  static final Duration BOUND = Duration.ofSeconds(2);
 
   private static final ObjectReader READER = mapper().readerFor(WorkerReport.class);
 
@@ -59,9 +58,10 @@ final class ReportScraper {
     return CompletableFuture.supplyAsync(
         () -> {
           var answers = new ConcurrentHashMap<PodView, Answer>();
+          var deadline = System.nanoTime() + BOUND.toNanos();
           var asked =
               pods.stream()
-                  .map(pod -> ask(pod).thenAccept(answer -> answers.put(pod, answer)))
+                  .map(pod -> ask(pod, deadline).thenAccept(answer -> answers.put(pod, answer)))
                   .toArray(CompletableFuture[]::new);
           CompletableFuture.allOf(asked).join();
           return answers;
@@ -69,32 +69,44 @@ final class ReportScraper {
         executor);
   }
 
-  private CompletableFuture<Answer> ask(PodView pod) {
+  /** Waits for a free slot until {@code deadline}: who holds slots must not hold up the others. */
+  private CompletableFuture<Answer> ask(PodView pod, long deadline) {
     if (pod.report() == null) {
       return CompletableFuture.completedFuture(new Answer(null, "the pod has no address yet"));
     }
-    slots.acquireUninterruptibly();
-    return client
-        .sendAsync(request(pod.report()), bounded())
+    if (!isSlotFree(deadline)) {
+      return CompletableFuture.completedFuture(new Answer(null, "it was not asked in time"));
+    }
+    var asked = client.sendAsync(request(pod.report()), response -> new BoundedBody(MAX_BYTES));
+    // The request's own timeout ends when the headers are there; this one counts the body too.
+    return asked
+        .copy()
+        .orTimeout(BOUND.toMillis(), TimeUnit.MILLISECONDS)
         .handle(ReportScraper::answer)
-        .whenComplete((answer, failure) -> slots.release());
+        .whenComplete(
+            (answer, failure) -> {
+              asked.cancel(true);
+              slots.release();
+            });
+  }
+
+  private boolean isSlotFree(long deadline) {
+    try {
+      return slots.tryAcquire(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private static HttpRequest request(URI uri) {
     return HttpRequest.newBuilder(uri).timeout(BOUND).GET().build();
   }
 
-  private static BodyHandler<byte[]> bounded() {
-    return response ->
-        response.headers().firstValueAsLong("Content-Length").orElse(0) > MAX_BYTES
-            ? BodySubscribers.replacing(new byte[0])
-            : BodyHandlers.ofByteArray().apply(response);
-  }
-
   private static Answer answer(HttpResponse<byte[]> response, Throwable failure) {
     if (failure != null) {
       var cause = failure.getCause() == null ? failure : failure.getCause();
-      return new Answer(null, cause.getClass().getSimpleName());
+      return new Answer(null, words(cause));
     }
     if (response.statusCode() != 200) {
       return new Answer(null, "it answered HTTP " + response.statusCode());
@@ -104,6 +116,15 @@ final class ReportScraper {
     } catch (IOException unreadable) {
       return new Answer(null, "its report is not readable");
     }
+  }
+
+  private static String words(Throwable cause) {
+    if (cause instanceof TimeoutException) {
+      return "no whole answer within " + BOUND.toSeconds() + " s";
+    }
+    return cause instanceof BoundedBody.TooLongException
+        ? "its report is longer than " + MAX_BYTES + " bytes"
+        : cause.getClass().getSimpleName();
   }
 
   /** A newer worker may say more than this operator knows. */

@@ -357,7 +357,7 @@ class TelemetryWatchTest {
     }
   }
 
-  private static final String REPORT =
+  static final String REPORT =
       """
       {"version":1,"namespace":"security","pipeline":"dns","stage":"detector","pod":"w-0","boot":1,
        "instanceId":"hamstring_security_w-0_1","transactionalId":"t","at":"2026-01-01T00:00:00Z",
