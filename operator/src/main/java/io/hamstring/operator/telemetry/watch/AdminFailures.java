@@ -9,6 +9,10 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.InvalidPartitionsException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -46,6 +50,18 @@ final class AdminFailures {
   static boolean isRefused(Throwable failure) {
     var cause = causeOf(failure);
     return cause instanceof AuthorizationException || cause instanceof AuthenticationException;
+  }
+
+  /** Whether the cluster refuses what is asked for, so that only other wishes can help. */
+  static boolean isRefusedWish(Throwable failure) {
+    var cause = causeOf(failure);
+    // To the client a denial is an InvalidConfigurationException too.
+    return !isRefused(cause)
+        && (cause instanceof PolicyViolationException
+            || cause instanceof InvalidConfigurationException
+            || cause instanceof InvalidReplicationFactorException
+            || cause instanceof InvalidPartitionsException
+            || cause instanceof InvalidTopicException);
   }
 
   static boolean isMissingTopic(Throwable failure) {

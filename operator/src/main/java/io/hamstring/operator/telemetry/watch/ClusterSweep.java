@@ -165,7 +165,7 @@ final class ClusterSweep {
     return topics.failureOf(topic);
   }
 
-  /** Whether the fault of a topic is that Kafka refused to create it. */
+  /** Whether the fault of a topic is that it was to be created and was not. */
   boolean isNotCreated(String topic) {
     return made.get(topic) != null;
   }

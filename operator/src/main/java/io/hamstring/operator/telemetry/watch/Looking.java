@@ -73,7 +73,7 @@ final class Looking {
         .ifPresent(
             fault -> {
               var kind =
-                  sweep.isNotCreated(topic)
+                  sweep.isNotCreated(topic) && !AdminFailures.isRefused(fault)
                       ? TopicProblem.Kind.NOT_CREATED
                       : AdminFailures.isMissingTopic(fault)
                           ? TopicProblem.Kind.MISSING

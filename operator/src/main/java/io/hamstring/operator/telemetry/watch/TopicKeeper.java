@@ -32,7 +32,8 @@ final class TopicKeeper {
   /**
    * Brings the cluster up to what is kept.
    *
-   * @return by topic, what became of those that had to be made: null for success
+   * @return by topic, what became of those that had to be made: null for success; those of which
+   *     nothing is known yet, such as after a timeout, are not in it and stay missing
    */
   Map<String, Exception> keep(
       Collection<KeptTopic> kept, Answers<String, TopicDescription> described, int brokers)
@@ -71,7 +72,15 @@ final class TopicKeeper {
               .failureOf(topic.name())
               .filter(f -> !AdminFailures.isExistingTopic(f))
               .orElse(null);
-      outcome.put(topic.name(), failure);
+      if (failure == null
+          || AdminFailures.isRefusedWish(failure)
+          || AdminFailures.isRefused(failure)) {
+        outcome.put(topic.name(), failure);
+      } else {
+        LOG.atWarn()
+            .addKeyValue("topic", topic.name())
+            .log("topic not created: {}", AdminFailures.words(failure));
+      }
       if (failure == null) {
         LOG.atInfo()
             .addKeyValue("topic", topic.name())
