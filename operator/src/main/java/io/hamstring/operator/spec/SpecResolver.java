@@ -59,6 +59,9 @@ public final class SpecResolver {
     TopicCheck.check(graph, spec.getAudit().getTopic(), findings);
     warnOfUnknownBatchKeys(spec, graph, findings);
     var pipeline = new Assembly(spec, graph, findings).pipeline(identity);
+    if (!findings.areGrave()) {
+      warnOfIdleWorkers(spec, graph, findings);
+    }
     return findings.areGrave()
         ? Resolution.refused(findings.problems(), findings.warnings())
         : Resolution.of(pipeline, findings.warnings());
@@ -69,6 +72,30 @@ public final class SpecResolver {
       return MAPPER.treeToValue(complete, HamstringPipelineSpec.class);
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a spec that fits its schema fits its type", impossible);
+    }
+  }
+
+  /** A worker beyond the partitions of its inputs has nothing to do. */
+  private static void warnOfIdleWorkers(
+      HamstringPipelineSpec spec, StageGraph graph, Findings findings) {
+    var topics = spec.getKafka().getTopics();
+    for (var node : graph.nodes()) {
+      var scaling = node.spec().getAutoscaling();
+      var most = scaling == null ? node.spec().getReplicas() : scaling.getMaxReplicas();
+      var partitions = topics.getPartitions() * graph.inputsOf(node).size();
+      if (topics.getCreate() && most != null && most > partitions) {
+        var field =
+            scaling == null
+                ? node.path().field("replicas")
+                : node.path().field("autoscaling").field("maxReplicas");
+        findings.warning(
+            field,
+            "is "
+                + most
+                + ", and the stage's inputs are to have "
+                + partitions
+                + " partitions; unless they have more already, the workers beyond are idle");
+      }
     }
   }
 

@@ -19,6 +19,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a good spec becomes, and how much of a bad one is said at once. */
 class SpecResolverTest {
@@ -101,6 +103,24 @@ class SpecResolverTest {
               assertThat(topic.partitions()).isEqualTo(6);
               assertThat(topic.replicationFactor()).isEqualTo((short) 1);
             });
+  }
+
+  @ParameterizedTest(name = "{0} = {1}: {2}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /stages/4/replicas    | 6                                | false
+          /stages/4/replicas    | 7                                | true
+          /stages/4/autoscaling | {minReplicas: 1, maxReplicas: 6} | false
+          /stages/4/autoscaling | {minReplicas: 1, maxReplicas: 7} | true
+          """)
+  void moreWorkersThanPartitionsAreAWarning(String pointer, String value, boolean warned) {
+    var resolution = Specs.with(pointer, value);
+
+    assertThat(resolution.pipeline()).isPresent();
+    assertThat(resolution.warnings().stream().anyMatch(warning -> warning.contains("are idle")))
+        .isEqualTo(warned);
   }
 
   @Test
