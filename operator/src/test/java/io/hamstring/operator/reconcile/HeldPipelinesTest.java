@@ -62,10 +62,10 @@ class HeldPipelinesTest {
 
   private static String spec(String stage, String more) {
     return """
-        kafka: {bootstrapServers: '127.0.0.1:1'}
-        stages:
-          - {name: %s, type: alerter, inputs: {topics: [in]}%s}
-        """
+    kafka: {bootstrapServers: '127.0.0.1:1'}
+    stages:
+      - {name: %s, type: alerter, inputs: {topics: [in]}%s}
+    """
         .formatted(stage, more);
   }
 

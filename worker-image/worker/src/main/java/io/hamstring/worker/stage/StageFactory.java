@@ -158,8 +158,9 @@ public final class StageFactory {
 
     private StageProcessor<?> alerter() {
       var settings = AlerterSettings.of(config);
-      if (stage.outputs().isEmpty() && !settings.logToFile()) {
-        problems.add("outputs: an alerter needs an output topic or config.logToFile: true");
+      if (stage.outputs().isEmpty() && !settings.logToFile() && settings.webhook() == null) {
+        problems.add(
+            "outputs: an alerter needs an output topic, config.logToFile: true or config.webhook");
       }
       var topics = stage.outputs().stream().map(output -> output.topic()).distinct().toList();
       return made(() -> new AlerterProcessor(settings, topics, clock));

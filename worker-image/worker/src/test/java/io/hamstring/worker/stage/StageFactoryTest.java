@@ -87,7 +87,8 @@ class StageFactoryTest {
         .containsExactly(
             "outputs: a logserver writes for a collector or custom, but x is read by a detector");
     assertThat(problems(StageType.ALERTER, null, Map.of()))
-        .containsExactly("outputs: an alerter needs an output topic or config.logToFile: true");
+        .containsExactly(
+            "outputs: an alerter needs an output topic, config.logToFile: true or config.webhook");
     assertThat(problems(StageType.CUSTOM, null, Map.of(), OUT))
         .containsExactly("className or config.sidecar: one is required for a custom stage");
   }

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The alerter: hands alerts on unchanged to its topics, and appends them to a file when told to. An
- * alert has an id that stays the same on replay, in the header {@value #ID_HEADER} and as {@code
- * alert_id} in the file: a file may hold an alert twice.
+ * The alerter: hands alerts on unchanged to its topics, posts them to a webhook and appends them to
+ * a file when told to. An alert has an id that stays the same on replay, in the header {@value
+ * #ID_HEADER} and as {@code alert_id} in the file and at the webhook, which may get it twice.
  */
 public final class AlerterProcessor implements StageProcessor<Void> {
 
@@ -31,19 +31,25 @@ public final class AlerterProcessor implements StageProcessor<Void> {
   public static final String ID_HEADER = "hamstring-alert-id";
 
   private static final String TO_FILE = "file";
+  private static final String TO_WEBHOOK = "webhook";
 
   private final List<String> topics;
   private final Optional<AlertFile> file;
+  private final Optional<Webhook> webhook;
 
   /** Writes to all {@code topics}; {@code clock} says which files are too old to keep. */
   public AlerterProcessor(AlerterSettings settings, List<String> topics, Clock clock) {
     this.topics = List.copyOf(topics);
     this.file =
         settings.logToFile() ? Optional.of(new AlertFile(settings, clock)) : Optional.empty();
+    this.webhook =
+        Optional.ofNullable(settings.webhook())
+            .map(url -> new Webhook(url, settings.webhookTimeout()));
   }
 
   @Override
-  public Result<Void> process(Batch batch, Void state) throws ProcessorUnavailableException {
+  public Result<Void> process(Batch batch, Void state)
+      throws ProcessorUnavailableException, InterruptedException {
     var result = new Result.Builder();
     var lines = new ArrayList<AlertFile.Line>();
     for (var record : batch.records()) {
@@ -53,10 +59,15 @@ public final class AlerterProcessor implements StageProcessor<Void> {
         continue;
       }
       var id = StableId.of(record.id(), "alert");
+      var named = Json.bytes(alert.get().put("alert_id", id));
+      var refusal = webhook.isPresent() ? webhook.get().post(id, named) : Optional.<String>empty();
+      if (refusal.isPresent()) {
+        result.rejection(record, refusal.get());
+        continue;
+      }
       forward(record, id, result);
       if (file.isPresent()) {
-        lines.add(
-            new AlertFile.Line(record.timestamp(), Json.bytes(alert.get().put("alert_id", id))));
+        lines.add(new AlertFile.Line(record.timestamp(), named));
       }
     }
     append(lines);
@@ -70,7 +81,8 @@ public final class AlerterProcessor implements StageProcessor<Void> {
           topic, record.key(), record.value(), headers, List.of(record), OutputRecord.NO_LOOK_BACK);
     }
     if (topics.isEmpty()) {
-      result.disposal(new Disposal(record, Disposition.DELIVERED, TO_FILE));
+      result.disposal(
+          new Disposal(record, Disposition.DELIVERED, webhook.isPresent() ? TO_WEBHOOK : TO_FILE));
     }
   }
 
@@ -88,6 +100,6 @@ public final class AlerterProcessor implements StageProcessor<Void> {
 
   @Override
   public boolean effectsLeaveKafka() {
-    return file.isPresent();
+    return file.isPresent() || webhook.isPresent();
   }
 }
