@@ -12,6 +12,7 @@ import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Output;
 import io.hamstring.recovery.port.Polled;
 import io.hamstring.recovery.port.Position;
+import io.hamstring.recovery.port.RejectedOutput;
 import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Partition;
@@ -383,11 +384,24 @@ public final class SimulatedKafka {
     }
   }
 
+  /** Whether what comes of the record there is too large for its topic. */
+  public static boolean isTooLarge(long offset) {
+    return offset % 41 == 7;
+  }
+
+  // Of some of these the dead letter is too large too, as a whole.
+  private static boolean isTooLarge(OutputRecord record) {
+    var source = record.sources().get(0);
+    boolean large = isTooLarge(source.offset()) && record.value() != null;
+    return large && (!record.topic().equals(DEAD_LETTERS) || source.partition().number() == 3);
+  }
+
   private final class SimulatedOutput implements Output {
     private final Client client;
     private final String id;
     private final int epoch;
     private boolean doubtful;
+    private OutputRecord tooLarge;
 
     SimulatedOutput(Client client, int epoch) {
       this.client = client;
@@ -398,12 +412,14 @@ public final class SimulatedKafka {
     @Override
     public void begin() {
       Invariants.check(!doubtful, "a producer in doubt is used again");
+      tooLarge = null;
       transactions.begin(id, epoch, now);
     }
 
     @Override
     public void send(OutputRecord record) {
       client.call();
+      tooLarge = tooLarge == null && isTooLarge(record) ? record : tooLarge;
       transactions.send(id, epoch, record);
     }
 
@@ -420,6 +436,9 @@ public final class SimulatedKafka {
     @Override
     public void commit() {
       others.run();
+      if (tooLarge != null && transactions.isCurrent(id, epoch)) {
+        throw new RejectedOutput(tooLarge, "larger than its topic takes", null);
+      }
       boolean inDoubt = client.cutOff || client.hits(client.mine.doubt);
       if (!inDoubt) {
         transactions.commit(id, epoch);
