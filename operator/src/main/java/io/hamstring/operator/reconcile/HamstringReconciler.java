@@ -237,22 +237,34 @@ public final class HamstringReconciler
   public void swept(Set<PipelineKey> pipelines) {
     var now = clock.instant();
     for (var key : pipelines) {
-      if (!parts.exists.test(key)) {
-        forget(key);
-        continue;
+      try {
+        swept(key, now);
+      } catch (RuntimeException bug) {
+        LOG.atError()
+            .addKeyValue("namespace", key.namespace())
+            .addKeyValue("pipeline", key.name())
+            .setCause(bug)
+            .log("pipeline not judged");
       }
-      parts
-          .standings
-          .looked(key, now)
-          .ifPresent(
-              standing -> {
-                publish(key, standing);
-                var change = StatusChange.between(standing.written(), parts.page.of(standing, now));
-                if (change.isDue(standing.writtenAt(), now)) {
-                  parts.events.news(key);
-                }
-              });
     }
+  }
+
+  private void swept(PipelineKey key, Instant now) {
+    if (!parts.exists.test(key)) {
+      forget(key);
+      return;
+    }
+    parts
+        .standings
+        .looked(key, now)
+        .ifPresent(
+            standing -> {
+              publish(key, standing);
+              var change = StatusChange.between(standing.written(), parts.page.of(standing, now));
+              if (change.isDue(standing.writtenAt(), now)) {
+                parts.events.news(key);
+              }
+            });
   }
 
   @Override

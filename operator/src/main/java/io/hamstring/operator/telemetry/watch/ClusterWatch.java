@@ -133,12 +133,23 @@ final class ClusterWatch {
     }
     try {
       look();
-      listener.swept(Set.copyOf(pipelines.keySet()));
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException bug) {
-      LOG.atError().addKeyValue("cluster", cluster).setCause(bug).log("sweep failed");
+      return;
+    } catch (Throwable bug) {
+      failed(bug);
     }
+    // What grows old must be judged too, so that a look that fails is told of.
+    try {
+      listener.swept(Set.copyOf(pipelines.keySet()));
+    } catch (Throwable bug) {
+      failed(bug);
+    }
+  }
+
+  /** An executor that sees a throwable never runs the task again: none may pass. */
+  private void failed(Throwable bug) {
+    LOG.atError().addKeyValue("cluster", cluster).setCause(bug).log("sweep failed");
   }
 
   private Set<PipelineKey> keeping(String topic) {

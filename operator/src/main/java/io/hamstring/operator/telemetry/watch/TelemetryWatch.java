@@ -31,7 +31,8 @@ public final class TelemetryWatch implements AutoCloseable {
   private final ReportScraper scraper;
   private final ReentrantLock lock = new ReentrantLock();
 
-  // Both guarded by lock.
+  // All guarded by lock.
+  private boolean closed;
   private final Map<PipelineKey, WatchedPipeline> pipelines = new HashMap<>();
   private final Map<Cluster, ClusterWatch> clusters = new HashMap<>();
 
@@ -58,10 +59,13 @@ public final class TelemetryWatch implements AutoCloseable {
     this.scraper = new ReportScraper(scrapers);
   }
 
-  /** Watches a pipeline as it is now; nothing if it is watched so already. */
+  /** Watches a pipeline as it is now; nothing if it is watched so already, or after the end. */
   public void watch(WatchedPipeline pipeline) {
     lock.lock();
     try {
+      if (closed) {
+        return;
+      }
       var before = pipelines.put(pipeline.key(), pipeline);
       if (pipeline.equals(before)) {
         return;
@@ -94,6 +98,7 @@ public final class TelemetryWatch implements AutoCloseable {
     List<ClusterWatch> closing;
     lock.lock();
     try {
+      closed = true;
       closing = new ArrayList<>(clusters.values());
       clusters.clear();
       pipelines.clear();
