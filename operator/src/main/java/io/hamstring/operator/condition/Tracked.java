@@ -21,7 +21,10 @@ public record Tracked(Verdict reported, Instant since, Optional<Challenger> chal
     if (verdict.status() == reported.status()) {
       return of(reported.refreshedBy(verdict), since);
     }
-    var hold = hysteresis.between(reported.status(), verdict.status());
+    var hold =
+        verdict.refutes(reported)
+            ? Optional.of(hysteresis.clear())
+            : hysteresis.between(reported.status(), verdict.status());
     if (hold.isEmpty()) {
       return of(reported, since);
     }
@@ -36,7 +39,11 @@ public record Tracked(Verdict reported, Instant since, Optional<Challenger> chal
 
   /** When the challenger will be believed if nothing else is seen until then. */
   public Optional<Instant> due(Hysteresis hysteresis) {
-    return challenger.flatMap(
-        c -> hysteresis.between(reported.status(), c.status()).map(c.since()::plus));
+    // Doubt challenges an alert only when it refutes it.
+    return challenger.map(
+        c ->
+            c.since()
+                .plus(
+                    hysteresis.between(reported.status(), c.status()).orElse(hysteresis.clear())));
   }
 }

@@ -1,13 +1,27 @@
 package io.hamstring.operator.condition;
 
+import java.util.Set;
+
 /**
  * What one look says of a condition.
  *
  * @param reason stable CamelCase
  * @param message for a person: where, how much, what to do
  * @param weight the figure that decides; a message is worth rewriting when it doubled or halved
+ * @param refuted reasons of an alert that this look saw to be over, though all in all it is in
+ *     doubt
  */
-public record Verdict(ConditionStatus status, String reason, String message, long weight) {
+public record Verdict(
+    ConditionStatus status, String reason, String message, long weight, Set<String> refuted) {
+
+  public Verdict {
+    refuted = Set.copyOf(refuted);
+  }
+
+  /** A verdict that says nothing of earlier ones. */
+  public Verdict(ConditionStatus status, String reason, String message, long weight) {
+    this(status, reason, message, weight, Set.of());
+  }
 
   /** The symptom is there. */
   public static Verdict alert(String reason, long weight, String message) {
@@ -22,6 +36,18 @@ public record Verdict(ConditionStatus status, String reason, String message, lon
   /** A verdict without a figure. */
   public static Verdict of(ConditionStatus status, String reason, String message) {
     return new Verdict(status, reason, message, 0);
+  }
+
+  /** This verdict, which also saw that alerts for {@code reasons} are over. */
+  public Verdict refuting(String... reasons) {
+    return new Verdict(status, reason, message, weight, Set.of(reasons));
+  }
+
+  /** Whether this doubt ends {@code alert} all the same. */
+  boolean refutes(Verdict alert) {
+    return status == ConditionStatus.UNKNOWN
+        && alert.reason != null
+        && refuted.contains(alert.reason);
   }
 
   /** Whether {@code newer} says something that a reader of this one should know. */

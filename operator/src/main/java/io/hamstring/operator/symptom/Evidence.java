@@ -62,6 +62,11 @@ record Evidence(String stage, StageWindow window, Thresholds thresholds, Instant
                     + latest().cluster().detail()));
   }
 
+  /** Whether Kafka answered the operator and every topic is there. */
+  boolean seesAllTopics() {
+    return latest().cluster().isReached() && latest().topicProblems().isEmpty();
+  }
+
   /** {@code pod-a, pod-b and 3 more}. */
   static String pods(List<WorkerReport> reports) {
     return named(reports.stream().map(WorkerReport::pod).toList());

@@ -10,6 +10,8 @@ import java.util.Set;
 /** The operator gets no answer from Kafka, or workers are recovering from lost connections. */
 final class KafkaUnreachable implements SymptomRule {
 
+  private static final String OPERATOR_CUT_OFF = "OperatorCutOff";
+
   private static final Set<FailureKind> OUTAGES =
       EnumSet.of(FailureKind.TRANSPORT_LOST, FailureKind.COMMIT_IN_DOUBT);
 
@@ -36,13 +38,14 @@ final class KafkaUnreachable implements SymptomRule {
     }
     if (cluster.state() == ClusterReach.State.UNREACHABLE) {
       return Verdict.alert(
-          "OperatorCutOff",
+          OPERATOR_CUT_OFF,
           1,
           "the operator cannot reach Kafka: "
               + cluster.detail()
               + "; check spec.kafka.bootstrapServers, the brokers, and the network between them and"
               + " the operator");
     }
-    return evidence.healthyIfHeard(type());
+    var verdict = evidence.healthyIfHeard(type());
+    return cluster.isReached() ? verdict.refuting(OPERATOR_CUT_OFF) : verdict;
   }
 }

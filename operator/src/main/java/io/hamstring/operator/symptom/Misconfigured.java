@@ -10,6 +10,9 @@ import java.util.EnumSet;
 /** A setting that Kafka or its client refuses. */
 final class Misconfigured implements SymptomRule {
 
+  private static final String CLIENT_SETTINGS_REFUSED = "ClientSettingsRefused";
+  private static final String TOPIC_REFUSED = "TopicRefused";
+
   @Override
   public SymptomType type() {
     return SymptomType.MISCONFIGURED;
@@ -33,7 +36,7 @@ final class Misconfigured implements SymptomRule {
     var latest = evidence.latest();
     if (latest.cluster().state() == ClusterReach.State.MISCONFIGURED) {
       return Verdict.alert(
-          "ClientSettingsRefused",
+          CLIENT_SETTINGS_REFUSED,
           1,
           "the operator's client refuses its settings: "
               + latest.cluster().detail()
@@ -45,7 +48,7 @@ final class Misconfigured implements SymptomRule {
             .findFirst();
     if (notCreated.isPresent()) {
       return Verdict.alert(
-          "TopicRefused",
+          TOPIC_REFUSED,
           1,
           "stage "
               + evidence.stage()
@@ -55,6 +58,10 @@ final class Misconfigured implements SymptomRule {
               + notCreated.get().getValue().detail()
               + "; correct spec.kafka.topics");
     }
-    return evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+    var verdict = evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+    if (evidence.seesAllTopics()) {
+      return verdict.refuting(CLIENT_SETTINGS_REFUSED, TOPIC_REFUSED);
+    }
+    return latest.cluster().isReached() ? verdict.refuting(CLIENT_SETTINGS_REFUSED) : verdict;
   }
 }

@@ -9,6 +9,8 @@ import java.util.EnumSet;
 /** Kafka refuses operator or workers. */
 final class NotAuthorized implements SymptomRule {
 
+  private static final String OPERATOR_REFUSED = "OperatorRefused";
+
   @Override
   public SymptomType type() {
     return SymptomType.NOT_AUTHORIZED;
@@ -32,7 +34,7 @@ final class NotAuthorized implements SymptomRule {
     var latest = evidence.latest();
     if (latest.cluster().state() == ClusterReach.State.NOT_AUTHORIZED) {
       return Verdict.alert(
-          "OperatorRefused",
+          OPERATOR_REFUSED,
           1,
           "Kafka refuses the operator: "
               + latest.cluster().detail()
@@ -40,7 +42,7 @@ final class NotAuthorized implements SymptomRule {
     }
     if (!latest.refusals().isEmpty()) {
       return Verdict.alert(
-          "OperatorRefused",
+          OPERATOR_REFUSED,
           latest.refusals().size(),
           "stage "
               + evidence.stage()
@@ -48,6 +50,8 @@ final class NotAuthorized implements SymptomRule {
               + Evidence.named(latest.refusals())
               + "; until it is granted, what depends on it is unknown, and workers go on");
     }
-    return evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+    return evidence
+        .unlessUnreachable()
+        .orElseGet(() -> evidence.healthyIfHeard(type()).refuting(OPERATOR_REFUSED));
   }
 }

@@ -10,6 +10,8 @@ import java.util.Map;
 /** A topic that the stage reads or writes does not exist. */
 final class TopicMissing implements SymptomRule {
 
+  private static final String TOPIC_DOES_NOT_EXIST = "TopicDoesNotExist";
+
   @Override
   public SymptomType type() {
     return SymptomType.TOPIC_MISSING;
@@ -24,7 +26,7 @@ final class TopicMissing implements SymptomRule {
             .toList();
     if (!missing.isEmpty()) {
       return Verdict.alert(
-          "TopicDoesNotExist",
+          TOPIC_DOES_NOT_EXIST,
           missing.size(),
           "stage "
               + evidence.stage()
@@ -46,6 +48,7 @@ final class TopicMissing implements SymptomRule {
               + waiting.get(0).recovery().detail()
               + "; create it, or grant the workers Describe; they start by themselves");
     }
-    return evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+    var verdict = evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
+    return evidence.seesAllTopics() ? verdict.refuting(TOPIC_DOES_NOT_EXIST) : verdict;
   }
 }

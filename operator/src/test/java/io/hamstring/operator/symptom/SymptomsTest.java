@@ -13,15 +13,19 @@ import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.operator.condition.ConditionStatus;
 import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.condition.Tracked;
 import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.telemetry.Looks;
 import io.hamstring.operator.telemetry.Looks.Report;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.hamstring.operator.telemetry.WindowMemory;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SymptomsTest {
 
@@ -51,6 +55,10 @@ class SymptomsTest {
 
   private Verdict verdict(SymptomType type, long at) {
     return Symptoms.of("detector", window, THRESHOLDS, T0.plusSeconds(at)).get(type);
+  }
+
+  private static Tracked tracked(Verdict reported, Instant since) {
+    return new Tracked(reported, since, Optional.empty());
   }
 
   private static Looks caughtUp(long at, Report... reports) {
@@ -128,6 +136,47 @@ class SymptomsTest {
     assertThat(verdict(SymptomType.NOT_AUTHORIZED).status()).isEqualTo(UNKNOWN);
     assertThat(verdict(SymptomType.INPUT_WITHOUT_OUTPUT).reason()).isEqualTo("LagUnknown");
     assertThat(verdict(SymptomType.MAX_POLL_EXCEEDED).status()).isEqualTo(FALSE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"KAFKA_UNREACHABLE", "TOPIC_MISSING", "NOT_AUTHORIZED"})
+  void whatTheOperatorSawForItselfEndsWhenItSeesOtherwiseThoughNoWorkerAnswers(SymptomType type) {
+    var sick =
+        switch (type) {
+          case KAFKA_UNREACHABLE -> Looks.at(0).unreachable();
+          case TOPIC_MISSING -> caughtUp(0).missing("in");
+          default -> caughtUp(0).refused("Describe on group g");
+        };
+    see(0, sick.silentWorker("w-0"));
+    var alert = tracked(verdict(type), T0);
+    see(60, caughtUp(60).silentWorker("w-0"));
+
+    var challenged = alert.observe(verdict(type), type.hysteresis(), T0.plusSeconds(60));
+    var ended = challenged.observe(verdict(type), type.hysteresis(), T0.plusSeconds(90));
+
+    assertThat(alert.reported().status()).isEqualTo(TRUE);
+    assertThat(challenged.reported().status()).isEqualTo(TRUE);
+    assertThat(challenged.due(type.hysteresis()))
+        .contains(T0.plusSeconds(60).plus(type.hysteresis().clear()));
+    assertThat(ended.reported().status()).isEqualTo(UNKNOWN);
+  }
+
+  @Test
+  void whatAWorkerToldDoesNotEndBecauseItFallsSilent() {
+    see(0, caughtUp(0, Report.of("w-0", 1).recovering(FailureKind.TRANSPORT_LOST, 0)));
+    var alert = tracked(verdict(SymptomType.KAFKA_UNREACHABLE), T0);
+    see(60, caughtUp(60).silentWorker("w-0"));
+
+    var later = alert;
+    for (int at = 60; at < 600; at += 5) {
+      later =
+          later.observe(
+              verdict(SymptomType.KAFKA_UNREACHABLE),
+              SymptomType.KAFKA_UNREACHABLE.hysteresis(),
+              T0.plusSeconds(at));
+    }
+
+    assertThat(later.reported().status()).isEqualTo(TRUE);
   }
 
   @Test
