@@ -19,6 +19,9 @@ public final class PipelineHealth {
   private static final Verdict NOTHING_SEEN =
       Verdict.unknown("NothingSeenYet", "no stage was looked at yet");
 
+  /** The operator started while the spec was invalid. */
+  private static final String SPEC_INVALID = "SpecInvalid";
+
   /** An older pipeline has what this one claims; known for sure, so that it needs no hold. */
   private static final String CLAIMED = "ClaimedByAnother";
 
@@ -49,7 +52,12 @@ public final class PipelineHealth {
       var tracked = new EnumMap<SymptomType, Tracked>(SymptomType.class);
       for (var type : SymptomType.values()) {
         Optional.ofNullable(conditions.get(type.id()))
-            .ifPresent(reported -> tracked.put(type, Tracked.of(type.healthy(), reported.since())));
+            .ifPresent(
+                reported ->
+                    tracked.put(
+                        type,
+                        Tracked.of(
+                            isUnseen(reported) ? NOTHING_SEEN : type.healthy(), reported.since())));
       }
       stages.put(stage, tracked);
     }
@@ -59,6 +67,10 @@ public final class PipelineHealth {
       }
     }
     return new PipelineHealth(stages, new LinkedHashMap<>(conditions));
+  }
+
+  private static boolean isUnseen(Reported reported) {
+    return SPEC_INVALID.equals(reported.verdict().reason());
   }
 
   /** This health after one more look. */
@@ -73,8 +85,10 @@ public final class PipelineHealth {
       symptoms.put(type, report(type.id(), worst(type, observed, look), now));
     }
     var reported = new LinkedHashMap<String, Reported>();
-    reported.put(Summary.READY, report(Summary.READY, Summary.ready(look, symptoms), now));
-    reported.put(Summary.PROGRESSING, report(Summary.PROGRESSING, Summary.progressing(look), now));
+    var progressing = report(Summary.PROGRESSING, Summary.progressing(look), now);
+    var ready = Summary.ready(look, symptoms, progressing, now);
+    reported.put(Summary.READY, report(Summary.READY, ready, now));
+    reported.put(Summary.PROGRESSING, progressing);
     reported.put(Summary.SPEC_VALID, report(Summary.SPEC_VALID, Summary.specValid(look), now));
     symptoms.forEach((type, condition) -> reported.put(type.id(), condition));
     return new PipelineHealth(observed, reported);
@@ -125,6 +139,10 @@ public final class PipelineHealth {
   private Verdict standing(SymptomType type, PipelineLook look) {
     if (look.activity() == PipelineLook.Activity.SUSPENDED) {
       return Verdict.unknown("Suspended", "no worker is wanted while spec.suspend is true");
+    }
+    if (!look.specProblems().isEmpty()) {
+      return Verdict.unknown(
+          SPEC_INVALID, "the spec is invalid, so that it does not say what to look at");
     }
     var before = conditions.get(type.id());
     return before == null || before.verdict().reason().equals(CLAIMED)

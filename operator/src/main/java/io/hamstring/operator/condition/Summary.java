@@ -1,5 +1,7 @@
 package io.hamstring.operator.condition;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,9 @@ final class Summary {
   static final String READY = "Ready";
   static final String PROGRESSING = "Progressing";
   static final String SPEC_VALID = "SpecValid";
+
+  /** How long a rollout excuses a worker that is missing: Kubernetes' own progress deadline. */
+  private static final Duration ROLLOUT = Duration.ofMinutes(10);
 
   private Summary() {}
 
@@ -53,7 +58,11 @@ final class Summary {
         : Verdict.of(ConditionStatus.TRUE, "RolloutUnderWay", unsettled);
   }
 
-  static Verdict ready(PipelineLook look, Map<SymptomType, Reported> symptoms) {
+  /**
+   * @param progressing as {@link #progressing} has been reported up to now
+   */
+  static Verdict ready(
+      PipelineLook look, Map<SymptomType, Reported> symptoms, Reported progressing, Instant now) {
     if (!look.specProblems().isEmpty()) {
       return Verdict.of(
           ConditionStatus.FALSE, "SpecInvalid", String.join("; ", look.specProblems()));
@@ -70,9 +79,19 @@ final class Summary {
           alerts.get(0).id(),
           worst.message() + others(alerts.subList(1, alerts.size())));
     }
-    var down = described(look.workers(), workers -> !workers.isUp());
-    if (!down.isEmpty()) {
-      return Verdict.of(ConditionStatus.FALSE, "WorkersNotReady", down);
+    var missing = described(look.workers(), workers -> workers.ready() < workers.wanted());
+    if (look.workers().stream().anyMatch(workers -> !workers.isUp())) {
+      return Verdict.of(
+          ConditionStatus.FALSE,
+          "WorkersNotReady",
+          described(look.workers(), workers -> !workers.isUp()));
+    }
+    if (!missing.isEmpty() && !isRollingOut(progressing, now)) {
+      return Verdict.of(ConditionStatus.FALSE, "WorkersNotReady", missing);
+    }
+    if (!look.applyProblems().isEmpty()) {
+      return Verdict.of(
+          ConditionStatus.FALSE, "ApplyFailed", String.join("; ", look.applyProblems()));
     }
     var doubts = with(symptoms, ConditionStatus.UNKNOWN);
     if (!doubts.isEmpty()) {
@@ -82,7 +101,17 @@ final class Summary {
           symptoms.get(doubts.get(0)).verdict().message());
     }
     return Verdict.of(
-        ConditionStatus.TRUE, "AllIsWell", "all stages have their workers and no symptom");
+        ConditionStatus.TRUE,
+        "AllIsWell",
+        missing.isEmpty()
+            ? "all stages have their workers and no symptom"
+            : "no symptom, and no stage misses more than the worker that a rollout takes: "
+                + missing);
+  }
+
+  private static boolean isRollingOut(Reported progressing, Instant now) {
+    return progressing.verdict().status() == ConditionStatus.TRUE
+        && Duration.between(progressing.since(), now).compareTo(ROLLOUT) <= 0;
   }
 
   private static List<SymptomType> with(

@@ -24,6 +24,7 @@ class PipelineHealthTest {
   private final TreeMap<String, Map<SymptomType, Verdict>> verdicts = new TreeMap<>();
   private List<StageWorkers> workers = List.of(up("a"), up("b"));
   private List<String> problems = List.of();
+  private List<String> refused = List.of();
   private Hold hold = Hold.NONE;
 
   PipelineHealthTest() {
@@ -42,7 +43,7 @@ class PipelineHealthTest {
 
   private PipelineLook look() {
     return new PipelineLook(
-        PipelineLook.Activity.ACTIVE, problems, List.of(), List.of(), hold, workers, verdicts);
+        PipelineLook.Activity.ACTIVE, problems, List.of(), refused, hold, workers, verdicts);
   }
 
   private void say(String stage, SymptomType type, Verdict verdict) {
@@ -159,6 +160,46 @@ class PipelineHealthTest {
     assertThat(health.conditions().get("SpecValid").verdict().message())
         .contains("spec.stages[0].replicas", "running workers are left");
     assertThat(status(health, "Ready")).isEqualTo(FALSE);
+  }
+
+  @Test
+  void noRolloutExcusesAMissingWorkerForEver() {
+    workers = List.of(new StageWorkers("a", 3, 2, StageWorkers.Rollout.SETTLED, "no node fits"));
+    var missed = PipelineHealth.unseen().observe(look(), T0);
+    var soon = missed.observe(look(), T0.plusSeconds(600));
+    var late = soon.observe(look(), T0.plusSeconds(605));
+
+    assertThat(status(soon, "Ready")).isEqualTo(TRUE);
+    assertThat(soon.conditions().get("Ready").verdict().message())
+        .contains("a: 2/3 workers ready (no node fits)");
+    assertThat(late.conditions().get("Ready").verdict().reason()).isEqualTo("WorkersNotReady");
+    assertThat(late.conditions().get("Ready").verdict().message())
+        .isEqualTo("a: 2/3 workers ready (no node fits)");
+  }
+
+  @Test
+  void whatKubernetesRefusedIsNotWell() {
+    refused = List.of("Deployment/a: exceeded quota");
+
+    var ready = PipelineHealth.unseen().observe(look(), T0).conditions().get("Ready").verdict();
+
+    assertThat(ready.status()).isEqualTo(FALSE);
+    assertThat(ready.reason()).isEqualTo("ApplyFailed");
+    assertThat(ready.message()).contains("exceeded quota");
+  }
+
+  @Test
+  void aRestartedOperatorThatCannotReadTheSpecKnowsNoSymptoms() {
+    var before = PipelineHealth.unseen().observe(look(), T0);
+    verdicts.clear();
+    problems = List.of("spec.stages: must not be empty; name one");
+
+    var after =
+        PipelineHealth.resumed(before.conditions(), List.of(), before.memory())
+            .observe(look(), T0.plusSeconds(60));
+
+    assertThat(after.conditions().get("PoisonRecords").verdict().status()).isEqualTo(UNKNOWN);
+    assertThat(after.conditions().get("PoisonRecords").verdict().reason()).isEqualTo("SpecInvalid");
   }
 
   @Test
