@@ -1,5 +1,6 @@
 package io.hamstring.operator.reconcile;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -68,7 +69,8 @@ final class Memory {
       Instant challengerSince) {}
 
   /** What was seen of a stage. */
-  record Window(Instant silentSince, List<Loss> losses) {}
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Window(Instant silentSince, List<Loss> losses, Long committed) {}
 
   /** A lost membership. */
   record Loss(String instance, String pod, Instant at) {}
@@ -95,8 +97,8 @@ final class Memory {
                     .forEach(
                         stage ->
                             board
-                                .of(WatchPlan.keyOf(pipeline).stage(stage.name()))
-                                .map(seen -> window(seen.memory()))
+                                .memoryOf(WatchPlan.keyOf(pipeline).stage(stage.name()))
+                                .map(Memory::window)
                                 .filter(
                                     seen -> seen.silentSince() != null || !seen.losses().isEmpty())
                                 .ifPresent(seen -> windows.put(stage.name(), seen))));
@@ -126,7 +128,8 @@ final class Memory {
             .toList();
     return new Window(
         memory.silentSince(),
-        losses.subList(Math.max(0, losses.size() - MAX_LOSSES), losses.size()));
+        losses.subList(Math.max(0, losses.size() - MAX_LOSSES), losses.size()),
+        memory.committed());
   }
 
   /** The health that a predecessor left in {@code status}, which may be null. */
@@ -165,7 +168,8 @@ final class Memory {
                         FailureKind.MEMBERSHIP_LOST,
                         null,
                         null))
-            .toList());
+            .toList(),
+        window.committed());
   }
 
   private static Remembered remembered(Line line) {

@@ -36,6 +36,8 @@ public final class StageWindow {
   private final Map<Partition, Long> committed;
   private final Instant silentSince;
   private final WorkerRecovery lastRecovery;
+  // What a predecessor saw committed, until a look can be compared with it; or null.
+  private final Long committedBefore;
 
   private StageWindow(
       Duration span,
@@ -47,7 +49,8 @@ public final class StageWindow {
       List<WorkerRecovery> recoveries,
       Map<Partition, Long> committed,
       Instant silentSince,
-      WorkerRecovery lastRecovery) {
+      WorkerRecovery lastRecovery,
+      Long committedBefore) {
     this.span = span;
     this.began = began;
     this.latest = latest;
@@ -58,6 +61,7 @@ public final class StageWindow {
     this.committed = Map.copyOf(committed);
     this.silentSince = silentSince;
     this.lastRecovery = lastRecovery;
+    this.committedBefore = committedBefore;
   }
 
   /** A window that reaches {@code span} back and begins with {@code look}. */
@@ -72,7 +76,8 @@ public final class StageWindow {
             memory.recoveries(),
             Map.of(),
             memory.silentSince(),
-            null)
+            null,
+            memory.committed())
         .after(span, look, Map.of());
   }
 
@@ -125,7 +130,24 @@ public final class StageWindow {
         recent(all, look.at().minus(span)),
         stands(look),
         silence(look),
-        latest(all));
+        latest(all),
+        knowsAllCommits(look) ? null : committedBefore);
+  }
+
+  /** This window of a stage that wants no worker: nothing is silent. */
+  StageWindow atRest() {
+    return new StageWindow(
+        span,
+        began,
+        latest,
+        samples,
+        totals,
+        counted,
+        recoveries,
+        committed,
+        null,
+        lastRecovery,
+        null);
   }
 
   /** The last known committed offset of each partition; 0 where nothing was committed. */
@@ -217,13 +239,29 @@ public final class StageWindow {
     if (lag.isWhole() && lag.total().value() == 0) {
       return null;
     }
+    if (silentSince != null && hasMoved(look)) {
+      return look.at();
+    }
     if (!lag.total().isKnown() || lag.total().value() == 0) {
       return silentSince;
     }
-    return hasMoved(look) || silentSince == null ? look.at() : silentSince;
+    return silentSince == null ? look.at() : silentSince;
+  }
+
+  private static boolean knowsAllCommits(StageObservation look) {
+    return !look.partitions().isEmpty()
+        && look.partitions().values().stream()
+            .noneMatch(figures -> figures.committed().state() == CommittedOffset.State.UNKNOWN);
+  }
+
+  private static long sum(Map<Partition, Long> offsets) {
+    return offsets.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private boolean hasMoved(StageObservation look) {
+    if (committedBefore != null && knowsAllCommits(look) && committedBefore != sum(stands(look))) {
+      return true;
+    }
     return stands(look).entrySet().stream()
         .anyMatch(
             stand ->
@@ -277,6 +315,11 @@ public final class StageWindow {
 
   /** What a restarted operator must not forget. */
   public WindowMemory memory() {
-    return new WindowMemory(silentSince, recoveries);
+    return new WindowMemory(
+        silentSince,
+        recoveries,
+        silentSince == null
+            ? null
+            : committedBefore == null ? Long.valueOf(sum(committed)) : committedBefore);
   }
 }

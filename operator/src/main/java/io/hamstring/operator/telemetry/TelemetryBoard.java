@@ -27,6 +27,16 @@ public final class TelemetryBoard {
                 : window.plus(span, look));
   }
 
+  /** No worker of a stage is wanted: that nothing is committed is no silence. */
+  public void rest(StageKey stage) {
+    windows.computeIfPresent(stage, (key, window) -> window.atRest());
+  }
+
+  /** What a restarted operator must not forget of a stage, looked at or not yet. */
+  public Optional<WindowMemory> memoryOf(StageKey stage) {
+    return of(stage).map(StageWindow::memory).or(() -> Optional.ofNullable(memories.get(stage)));
+  }
+
   /** What a predecessor remembered of a stage; it counts until the first look is recorded. */
   public void remember(StageKey stage, WindowMemory memory) {
     memories.put(stage, memory);

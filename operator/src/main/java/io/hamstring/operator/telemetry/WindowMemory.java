@@ -8,11 +8,12 @@ import java.util.List;
  *
  * @param silentSince since when there is lag and nothing is committed, or null
  * @param recoveries oldest first
+ * @param committed the sum of the committed offsets while it is silent, or null
  */
-public record WindowMemory(Instant silentSince, List<WorkerRecovery> recoveries) {
+public record WindowMemory(Instant silentSince, List<WorkerRecovery> recoveries, Long committed) {
 
   /** Nothing to remember. */
-  public static final WindowMemory EMPTY = new WindowMemory(null, List.of());
+  public static final WindowMemory EMPTY = new WindowMemory(null, List.of(), null);
 
   public WindowMemory {
     recoveries = List.copyOf(recoveries);

@@ -56,6 +56,45 @@ class StageWindowTest {
   }
 
   @Test
+  void aCommitWhileNoOperatorLookedStartsTheSilenceAnew() {
+    var memory = window(Looks.at(0).partition(0, 3, 10).look()).memory();
+
+    var blind = StageWindow.opening(SPAN, memory, Looks.at(600).unknown(0).look());
+    var seen = blind.plus(Looks.at(605).partition(0, 8, 20).look());
+
+    assertThat(blind.silentSince()).contains(T0);
+    assertThat(blind.memory().committed()).isEqualTo(3);
+    assertThat(seen.silentSince()).contains(T0.plusSeconds(605));
+    assertThat(seen.plus(Looks.at(700).partition(0, 8, 30).look()).silentSince())
+        .contains(T0.plusSeconds(605));
+  }
+
+  @Test
+  void theSilenceBeginsAnewWhenWorkersAreWantedAgain() {
+    var board = new TelemetryBoard();
+    var stage = new PipelineKey("security", "dns").stage("detector");
+    board.record(stage, SPAN, Looks.at(0).partition(0, 3, 10).look());
+
+    board.rest(stage);
+    var resting = board.of(stage).orElseThrow();
+    board.record(stage, SPAN, Looks.at(3600).partition(0, 3, 500).look());
+
+    assertThat(resting.silentSince()).isEmpty();
+    assertThat(board.of(stage).orElseThrow().silentSince()).contains(T0.plusSeconds(3600));
+  }
+
+  @Test
+  void whatAPredecessorRememberedIsNotForgottenBeforeTheFirstLook() {
+    var board = new TelemetryBoard();
+    var stage = new PipelineKey("security", "dns").stage("detector");
+    var memory = new WindowMemory(T0, List.of(), 3L);
+
+    board.remember(stage, memory);
+
+    assertThat(board.memoryOf(stage)).contains(memory);
+  }
+
+  @Test
   void aCommitThatFellIntoAnOutageStartsTheSilenceAnew() {
     var window =
         window(

@@ -180,13 +180,17 @@ final class ClusterWatch {
     }
     var now = clock.instant();
     podsByStage.forEach(
-        (stage, podsOfStage) ->
-            board.record(
-                stage.key(),
-                stage.span(),
-                reach.isReached()
-                    ? Looking.at(stage, sweep, podsOfStage, answers, now)
-                    : Looking.without(reach, stage, podsOfStage, answers, now)));
+        (stage, podsOfStage) -> {
+          board.record(
+              stage.key(),
+              stage.span(),
+              reach.isReached()
+                  ? Looking.at(stage, sweep, podsOfStage, answers, now)
+                  : Looking.without(reach, stage, podsOfStage, answers, now));
+          if (!pods.wantsWorkers(stage.key())) {
+            board.rest(stage.key());
+          }
+        });
     pipelines
         .values()
         .forEach(

@@ -10,6 +10,11 @@ public interface PodSource {
   /** The pods of a stage that are not ending. */
   List<PodView> podsOf(StageKey stage);
 
+  /** Whether a stage is to have workers at all. */
+  default boolean wantsWorkers(StageKey stage) {
+    return true;
+  }
+
   /**
    * A pod.
    *

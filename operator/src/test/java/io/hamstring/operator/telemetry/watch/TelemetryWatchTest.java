@@ -12,6 +12,7 @@ import io.hamstring.operator.telemetry.CommittedOffset;
 import io.hamstring.operator.telemetry.Figure;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.StageKey;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.hamstring.operator.telemetry.TelemetryBoard;
 import io.hamstring.operator.telemetry.TopicProblem;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -261,6 +263,41 @@ class TelemetryWatchTest {
     var none = seen("start-NONE", window -> !window.latest().lag().total().isKnown());
     assertThat(none.latest().lag().total().unknownBecause()).contains("offsetReset none");
     assertThat(none.latest().members()).isEqualTo(Figure.of(0));
+  }
+
+  @Test
+  void aStageIsSilentOnlySinceItWantsWorkers() {
+    var wanted = new AtomicBoolean();
+    var source =
+        new PodSource() {
+          @Override
+          public List<PodView> podsOf(StageKey stage) {
+            return List.of();
+          }
+
+          @Override
+          public boolean wantsWorkers(StageKey stage) {
+            return wanted.get();
+          }
+        };
+    try (var suspended =
+            new TelemetryWatch(
+                board, source, pipelines -> {}, Clock.systemUTC(), Duration.ofMillis(200));
+        var producer = producer("rest-1")) {
+      suspended.watch(
+          pipeline("rest", cluster(), OffsetReset.EARLIEST, List.of("rest"), List.of("rest")));
+      seen("rest", window -> window.latest().lag().isWhole());
+      producer.beginTransaction();
+      send(producer, "rest", 5);
+      producer.commitTransaction();
+
+      seen(
+          "rest",
+          window ->
+              window.latest().lag().total().equals(Figure.of(6)) && window.silentSince().isEmpty());
+      wanted.set(true);
+      seen("rest", window -> window.silentSince().isPresent());
+    }
   }
 
   @Test
