@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.apply.Applier;
@@ -57,6 +59,13 @@ public final class HamstringReconciler
 
   private static final Logger LOG = LoggerFactory.getLogger(HamstringReconciler.class);
 
+  private static final PatchContext OUR_STATUS =
+      new PatchContext.Builder()
+          .withPatchType(PatchType.SERVER_SIDE_APPLY)
+          .withFieldManager(Applier.FIELD_MANAGER)
+          .withForce(true)
+          .build();
+
   /** When what Kubernetes refused is tried again. */
   private static final Duration REFUSED_AGAIN = Duration.ofSeconds(10);
 
@@ -95,6 +104,7 @@ public final class HamstringReconciler
       KubernetesClient client,
       Applier applier,
       Pods pods,
+      Fleet fleet,
       Standings standings,
       StatusPage page,
       SweepEvents events,
@@ -122,6 +132,7 @@ public final class HamstringReconciler
             context.getClient(),
             new Applier(context.getClient(), children),
             pods,
+            fleet,
             new Standings(board, new Judgement(board, fleet, plan)),
             new StatusPage(board, fleet),
             events,
@@ -181,12 +192,14 @@ public final class HamstringReconciler
   private UpdateControl<HamstringPipeline> write(
       PipelineKey key, HamstringPipeline resource, Standing standing, Instant now) {
     var fresh = parts.page.of(standing, now);
-    if (!StatusChange.between(resource.getStatus(), fresh).isDue(standing.writtenAt(), now)) {
-      return UpdateControl.noUpdate();
+    if (StatusChange.between(standing.written(), fresh).isDue(standing.writtenAt(), now)) {
+      announce(Flips.between(resource, standing.written(), fresh, now));
+      // The framework would keep the version that this makes to itself.
+      var stored =
+          parts.client.resource(patchOf(resource, fresh)).subresource("status").patch(OUR_STATUS);
+      parts.standings.wrote(key, fresh, stored, now);
     }
-    announce(Flips.between(resource, resource.getStatus(), fresh, now));
-    parts.standings.wrote(key, fresh, now);
-    return UpdateControl.patchStatus(patchOf(resource, fresh));
+    return UpdateControl.noUpdate();
   }
 
   /** Nothing but the status: what else an object holds would be owned by whoever applies it. */
@@ -295,6 +308,13 @@ public final class HamstringReconciler
   @Override
   public List<PodView> podsOf(StageKey stage) {
     return parts.pods.podsOf(stage);
+  }
+
+  @Override
+  public boolean wantsWorkers(StageKey stage) {
+    return parts.standings.of(stage.pipeline()).flatMap(Standing::pipeline).stream()
+        .flatMap(pipeline -> parts.fleet.of(pipeline).stream())
+        .noneMatch(workers -> workers.stage().equals(stage.stage()) && workers.wanted() == 0);
   }
 
   /** Ends all watching. */

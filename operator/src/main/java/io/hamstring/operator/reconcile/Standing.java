@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param refused what Kubernetes refused, in words
  * @param hold why nothing was applied, if so
  * @param written the status that is stored, as far as is known
- * @param writtenAt when this operator last wrote it, or long ago
+ * @param writtenAt when it was last written, or long ago
+ * @param writtenVersion the resource's version since this operator last wrote it, or 0
  */
 record Standing(
     long generation,
@@ -28,7 +29,8 @@ record Standing(
     Hold hold,
     PipelineHealth health,
     HamstringPipelineStatus written,
-    Instant writtenAt) {
+    Instant writtenAt,
+    long writtenVersion) {
 
   Standing {
     refused = List.copyOf(refused);
@@ -40,10 +42,12 @@ record Standing(
   }
 
   Standing with(PipelineHealth newer) {
-    return new Standing(generation, resolution, running, refused, hold, newer, written, writtenAt);
+    return new Standing(
+        generation, resolution, running, refused, hold, newer, written, writtenAt, writtenVersion);
   }
 
-  Standing written(HamstringPipelineStatus status, Instant at) {
-    return new Standing(generation, resolution, running, refused, hold, health, status, at);
+  Standing written(HamstringPipelineStatus status, long version, Instant at) {
+    return new Standing(
+        generation, resolution, running, refused, hold, health, status, at, version);
   }
 }

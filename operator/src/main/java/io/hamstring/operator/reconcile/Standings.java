@@ -42,6 +42,7 @@ final class Standings {
         key,
         (same, before) -> {
           var running = running(resolution, hold, before);
+          var stored = stored(resource, before);
           var seen =
               new Standing(
                   Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L),
@@ -49,13 +50,37 @@ final class Standings {
                   running,
                   refused,
                   hold,
-                  before == null
-                      ? Memory.healthIn(resource.getStatus(), names(running))
+                  isFirstLook(before, running)
+                      ? Memory.healthIn(stored, names(running))
                       : before.health(),
-                  resource.getStatus(),
-                  before == null ? Instant.EPOCH : before.writtenAt());
+                  stored,
+                  before == null ? lastWrite(stored, now) : before.writtenAt(),
+                  before == null ? 0 : before.writtenVersion());
           return seen.with(judgement.of(seen, now));
         });
+  }
+
+  /** A copy that is older than our last write does not say what is stored. */
+  private static HamstringPipelineStatus stored(HamstringPipeline resource, Standing before) {
+    return before == null || versionOf(resource) >= before.writtenVersion()
+        ? resource.getStatus()
+        : before.written();
+  }
+
+  private static long versionOf(HamstringPipeline resource) {
+    return Optional.ofNullable(resource.getMetadata().getResourceVersion())
+        .map(Long::parseLong)
+        .orElse(0L);
+  }
+
+  /** What a predecessor left counts until there are stages that can be looked at. */
+  private static boolean isFirstLook(Standing before, Pipeline running) {
+    return before == null || before.running() == null && running != null;
+  }
+
+  /** A predecessor's figures may stand for as long as our own. */
+  private static Instant lastWrite(HamstringPipelineStatus stored, Instant now) {
+    return stored == null ? Instant.EPOCH : now;
   }
 
   /**
@@ -84,9 +109,16 @@ final class Standings {
         standings.computeIfPresent(key, (same, before) -> before.with(judgement.of(before, now))));
   }
 
-  /** After its status was written. */
-  void wrote(PipelineKey key, HamstringPipelineStatus status, Instant now) {
-    standings.computeIfPresent(key, (same, before) -> before.written(status, now));
+  /** After its status was written, which made {@code resource} of it. */
+  void wrote(
+      PipelineKey key, HamstringPipelineStatus status, HamstringPipeline resource, Instant now) {
+    standings.computeIfPresent(
+        key, (same, before) -> before.written(status, versionOf(resource), now));
+  }
+
+  /** How things stand with a pipeline; empty when it is not known. */
+  Optional<Standing> of(PipelineKey key) {
+    return Optional.ofNullable(standings.get(key));
   }
 
   void forget(PipelineKey key) {

@@ -45,9 +45,18 @@ final class StatusPage {
             .map(entry -> condition(entry.getKey(), entry.getValue(), standing.generation()))
             .toList());
     var workers = standing.pipeline().map(fleet::of).orElse(List.of());
-    standing.pipeline().ifPresent(pipeline -> status.setStages(stages(pipeline, workers, now)));
+    var stored = Optional.ofNullable(standing.written());
+    standing
+        .pipeline()
+        .ifPresentOrElse(
+            pipeline -> status.setStages(stages(pipeline, workers, stored, now)),
+            () -> stored.map(HamstringPipelineStatus::getStages).ifPresent(status::setStages));
     status.setSummary(summary(standing, status, workers));
-    status.setMemory(Memory.of(standing, board));
+    // With no stage to look at, what a predecessor left is kept for the day when there is one.
+    status.setMemory(
+        standing.pipeline().isPresent()
+            ? Memory.of(standing, board)
+            : stored.map(HamstringPipelineStatus::getMemory).orElse(null));
     return status;
   }
 
@@ -81,14 +90,34 @@ final class StatusPage {
     return summary;
   }
 
-  private List<StageStatus> stages(Pipeline pipeline, List<StageWorkers> workers, Instant now) {
+  private List<StageStatus> stages(
+      Pipeline pipeline,
+      List<StageWorkers> workers,
+      Optional<HamstringPipelineStatus> stored,
+      Instant now) {
     var stages = new ArrayList<StageStatus>();
     for (int i = 0; i < workers.size(); i++) {
       var stage = pipeline.stages().get(i);
       var window = board.of(WatchPlan.keyOf(pipeline).stage(stage.name()));
-      stages.add(stage(stage, workers.get(i), window, now));
+      var status = stage(stage, workers.get(i), window, now);
+      if (window.isEmpty()) {
+        stored.stream()
+            .flatMap(s -> Optional.ofNullable(s.getStages()).stream().flatMap(List::stream))
+            .filter(s -> stage.name().equals(s.getName()))
+            .findFirst()
+            .ifPresent(s -> keepFigures(s, status));
+      }
+      stages.add(status);
     }
     return stages;
+  }
+
+  /** Until a restarted operator has looked, its predecessor's figures stand. */
+  private static void keepFigures(StageStatus stored, StageStatus status) {
+    status.setPartitions(stored.getPartitions());
+    status.setLag(stored.getLag());
+    status.setLagAge(stored.getLagAge());
+    status.setLastRecovery(stored.getLastRecovery());
   }
 
   private static StageStatus stage(
