@@ -181,14 +181,7 @@ public final class Section {
 
   /** A list of texts; empty when there is none. */
   public List<String> texts(String key) {
-    var value = value(key);
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof List<?> list)) {
-      problem(key, "must be a list");
-      return List.of();
-    }
+    var list = list(key);
     var texts = new ArrayList<String>();
     for (int i = 0; i < list.size(); i++) {
       var element = list.get(i);
@@ -203,14 +196,7 @@ public final class Section {
 
   /** A list of mappings; empty when there is none. */
   public List<Section> sections(String key) {
-    var value = value(key);
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof List<?> list)) {
-      problem(key, "must be a list");
-      return List.of();
-    }
+    var list = list(key);
     var sections = new ArrayList<Section>();
     for (int i = 0; i < list.size(); i++) {
       if (list.get(i) instanceof Map<?, ?> map) {
@@ -220,6 +206,14 @@ public final class Section {
       }
     }
     return sections;
+  }
+
+  private List<?> list(String key) {
+    var value = value(key);
+    if (value != null && !(value instanceof List<?>)) {
+      problem(key, "must be a list");
+    }
+    return value instanceof List<?> list ? list : List.of();
   }
 
   /** The raw value, or null. */
