@@ -13,7 +13,9 @@ import io.hamstring.house.Directions;
 import io.hamstring.house.HouseRules;
 
 /** All modules together: this one sees them all, so it holds what lies between them. */
-@AnalyzeClasses(packages = "io.hamstring", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "io.hamstring",
+    importOptions = {ImportOption.DoNotIncludeTests.class, WithoutTestJars.class})
 class ArchitectureTest {
 
   @ArchTest static final ArchTests house = ArchTests.in(HouseRules.class);
