@@ -158,9 +158,22 @@ class TopicReaderTest {
   }
 
   private StageFindings findings() throws Exception {
+    awaitMarkers();
     var audit = new Audit(List.of(stage));
     new TopicReader(broker.bootstrapServers()).show(audit, disposals);
     return audit.findings().get(0);
+  }
+
+  /**
+   * A commit returns before its markers stand in the partitions; readers see nothing until then.
+   */
+  private void awaitMarkers() {
+    var watched = List.of(new WatchedStage("filter", "group-" + runs, Set.of(in), Set.of(out)));
+    try (var watch = new BrokerWatch(broker.bootstrapServers())) {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> !watch.look(watched, Set.of(disposals)).openTransaction());
+    }
   }
 
   private void output(KafkaProducer<byte[], byte[]> producer, int partition, String offsets) {
