@@ -4,6 +4,7 @@ import io.hamstring.contract.Durations;
 import io.hamstring.operator.OperatorSettings.Http;
 import io.hamstring.operator.OperatorSettings.Leadership;
 import io.hamstring.operator.desired.WorkerImage;
+import io.hamstring.operator.symptom.Tempo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -59,6 +60,7 @@ final class EnvironmentSettings {
         Set.copyOf(list(NAMESPACES)),
         new WorkerImage(image, text(PULL_POLICY, null), list(PULL_SECRETS)),
         interval,
+        Tempo.STANDARD,
         Http.on(text(HTTP_ADDRESS, "0.0.0.0"), port),
         leadership);
   }

@@ -58,6 +58,7 @@ public final class HamstringOperator implements AutoCloseable {
             pipeline -> Desired.of(pipeline, settings.workerImage()),
             registry,
             settings.sweepInterval(),
+            settings.tempo(),
             Clock.systemUTC());
     var framework = new Operator(overrider -> configure(overrider, client, settings, registry));
     framework.register(

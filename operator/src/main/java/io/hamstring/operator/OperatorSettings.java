@@ -1,6 +1,7 @@
 package io.hamstring.operator;
 
 import io.hamstring.operator.desired.WorkerImage;
+import io.hamstring.operator.symptom.Tempo;
 import java.time.Duration;
 import java.util.Set;
 
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param namespaces whose pipelines it looks after; empty for all
  * @param workerImage what workers run unless their stage names another image
  * @param sweepInterval pause between two looks at a Kafka cluster
+ * @param tempo how fast what is seen is believed
  * @param http where it serves health and metrics
  * @param leadership whether it waits for its turn among several
  */
@@ -17,6 +19,7 @@ public record OperatorSettings(
     Set<String> namespaces,
     WorkerImage workerImage,
     Duration sweepInterval,
+    Tempo tempo,
     Http http,
     Leadership leadership) {
 
@@ -34,17 +37,28 @@ public record OperatorSettings(
   /** An operator inside another program: all namespaces, no lease, HTTP on a free loopback port. */
   public static OperatorSettings embedded(WorkerImage workerImage) {
     return new OperatorSettings(
-        Set.of(), workerImage, SWEEP_INTERVAL, Http.on("127.0.0.1", 0), Leadership.ALONE);
+        Set.of(),
+        workerImage,
+        SWEEP_INTERVAL,
+        Tempo.STANDARD,
+        Http.on("127.0.0.1", 0),
+        Leadership.ALONE);
   }
 
   /** The same with another pause between two looks. */
   public OperatorSettings sweepingEvery(Duration interval) {
-    return new OperatorSettings(namespaces, workerImage, interval, http, leadership);
+    return new OperatorSettings(namespaces, workerImage, interval, tempo, http, leadership);
+  }
+
+  /** The same that believes what it sees at another tempo. */
+  public OperatorSettings believing(Tempo other) {
+    return new OperatorSettings(namespaces, workerImage, sweepInterval, other, http, leadership);
   }
 
   /** The same with health and metrics elsewhere, or nowhere. */
   public OperatorSettings serving(Http elsewhere) {
-    return new OperatorSettings(namespaces, workerImage, sweepInterval, elsewhere, leadership);
+    return new OperatorSettings(
+        namespaces, workerImage, sweepInterval, tempo, elsewhere, leadership);
   }
 
   /**

@@ -53,8 +53,8 @@ class ArchitectureTest {
           .let("apply", "spec", "desired")
           .let("telemetry", "spec")
           .let("telemetry.watch", "spec", "telemetry")
-          .let("symptom", "condition", "spec", "telemetry")
-          .let("condition")
+          .let("symptom", "spec", "telemetry")
+          .let("condition", "symptom")
           .let("scale", "spec", "telemetry")
           .let("guard", "spec", "telemetry")
           .holdWhereStated();

@@ -1,5 +1,9 @@
 package io.hamstring.operator.condition;
 
+import io.hamstring.operator.symptom.ConditionStatus;
+import io.hamstring.operator.symptom.SymptomType;
+import io.hamstring.operator.symptom.Tempo;
+import io.hamstring.operator.symptom.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,16 +31,20 @@ public final class PipelineHealth {
 
   private final Map<String, Map<SymptomType, Tracked>> stages;
   private final Map<String, Reported> conditions;
+  private final Tempo tempo;
 
   private PipelineHealth(
-      Map<String, Map<SymptomType, Tracked>> stages, Map<String, Reported> conditions) {
+      Map<String, Map<SymptomType, Tracked>> stages,
+      Map<String, Reported> conditions,
+      Tempo tempo) {
+    this.tempo = tempo;
     this.stages = stages;
     this.conditions = conditions;
   }
 
   /** Of a pipeline that nobody looked at yet. */
   public static PipelineHealth unseen() {
-    return new PipelineHealth(Map.of(), Map.of());
+    return new PipelineHealth(Map.of(), Map.of(), Tempo.STANDARD);
   }
 
   /**
@@ -66,7 +74,12 @@ public final class PipelineHealth {
         stages.get(remembered.stage()).put(remembered.type(), remembered.tracked());
       }
     }
-    return new PipelineHealth(stages, new LinkedHashMap<>(conditions));
+    return new PipelineHealth(stages, new LinkedHashMap<>(conditions), Tempo.STANDARD);
+  }
+
+  /** The same, believing at another tempo from now on. */
+  public PipelineHealth at(Tempo other) {
+    return new PipelineHealth(stages, conditions, other);
   }
 
   private static boolean isUnseen(Reported reported) {
@@ -91,10 +104,10 @@ public final class PipelineHealth {
     reported.put(Summary.PROGRESSING, progressing);
     reported.put(Summary.SPEC_VALID, report(Summary.SPEC_VALID, Summary.specValid(look), now));
     symptoms.forEach((type, condition) -> reported.put(type.id(), condition));
-    return new PipelineHealth(observed, reported);
+    return new PipelineHealth(observed, reported, tempo);
   }
 
-  private static Map<SymptomType, Tracked> observe(
+  private Map<SymptomType, Tracked> observe(
       Map<SymptomType, Tracked> before, Map<SymptomType, Verdict> verdicts, Instant now) {
     var after = new EnumMap<SymptomType, Tracked>(SymptomType.class);
     verdicts.forEach(
@@ -103,7 +116,7 @@ public final class PipelineHealth {
                 type,
                 before
                     .getOrDefault(type, Tracked.of(NOTHING_SEEN, now))
-                    .observe(verdict, type.hysteresis(), now)));
+                    .observe(verdict, Hysteresis.of(type, tempo), now)));
     return after;
   }
 
@@ -176,7 +189,7 @@ public final class PipelineHealth {
   public Optional<Instant> due() {
     return stages.values().stream()
         .flatMap(tracked -> tracked.entrySet().stream())
-        .flatMap(entry -> entry.getValue().due(entry.getKey().hysteresis()).stream())
+        .flatMap(entry -> entry.getValue().due(Hysteresis.of(entry.getKey(), tempo)).stream())
         .min(Instant::compareTo);
   }
 

@@ -1,5 +1,7 @@
 package io.hamstring.operator.condition;
 
+import io.hamstring.operator.symptom.SymptomType;
+import io.hamstring.operator.symptom.Verdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.hamstring.operator.condition;
 
+import io.hamstring.operator.symptom.Verdict;
 import java.time.Instant;
 
 /**

@@ -1,5 +1,8 @@
 package io.hamstring.operator.condition;
 
+import io.hamstring.operator.symptom.ConditionStatus;
+import io.hamstring.operator.symptom.SymptomType;
+import io.hamstring.operator.symptom.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

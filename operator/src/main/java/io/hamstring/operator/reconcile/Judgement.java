@@ -4,11 +4,11 @@ import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.condition.PipelineLook;
 import io.hamstring.operator.condition.PipelineLook.Activity;
 import io.hamstring.operator.condition.StageWorkers;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.Problem;
+import io.hamstring.operator.symptom.SymptomType;
 import io.hamstring.operator.symptom.Symptoms;
+import io.hamstring.operator.symptom.Verdict;
 import io.hamstring.operator.telemetry.TelemetryBoard;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +34,7 @@ final class Judgement {
     var workers = standing.pipeline().map(fleet::of).orElse(List.of());
     return standing
         .health()
+        .at(plan.tempo())
         .observe(
             new PipelineLook(
                 standing.pipeline().filter(Pipeline::suspend).isPresent()

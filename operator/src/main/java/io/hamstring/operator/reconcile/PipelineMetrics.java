@@ -1,7 +1,7 @@
 package io.hamstring.operator.reconcile;
 
-import io.hamstring.operator.condition.ConditionStatus;
 import io.hamstring.operator.condition.PipelineHealth;
+import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.symptom.Tempo;
 import io.hamstring.operator.symptom.Thresholds;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.watch.Cluster;
@@ -20,10 +21,20 @@ final class WatchPlan {
   /** A worker's last word counts at least so long; a missed sweep or two is no silence. */
   private static final Duration FRESH = Duration.ofSeconds(30);
 
-  private final Duration sweepInterval;
+  /** How far back records count that were set aside, and such as were lost. */
+  private static final Duration LATELY = Duration.ofMinutes(10);
 
-  WatchPlan(Duration sweepInterval) {
+  private final Duration sweepInterval;
+  private final Tempo tempo;
+
+  WatchPlan(Duration sweepInterval, Tempo tempo) {
     this.sweepInterval = sweepInterval;
+    this.tempo = tempo;
+  }
+
+  /** How fast what is seen is believed. */
+  Tempo tempo() {
+    return tempo;
   }
 
   static PipelineKey keyOf(Pipeline pipeline) {
@@ -78,12 +89,16 @@ final class WatchPlan {
   Thresholds thresholds(Pipeline pipeline) {
     var alerts = pipeline.alerts();
     var missed = sweepInterval.multipliedBy(3);
+    var fresh = tempo.of(FRESH);
+    var lately = tempo.of(LATELY);
     return new Thresholds(
         alerts.membershipLosses(),
         alerts.membershipLossWindow(),
         alerts.outputSilence(),
         alerts.lagGrowthWindow(),
         pipeline.timeouts().maxPollInterval(),
-        missed.compareTo(FRESH) > 0 ? missed : FRESH);
+        missed.compareTo(fresh) > 0 ? missed : fresh,
+        lately,
+        lately);
   }
 }

@@ -1,8 +1,5 @@
 package io.hamstring.operator.symptom;
 
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
-
 /** Over {@code alerts.lagGrowthWindow} transactions were aborted and the lag grew. */
 final class AbortsWhileLagGrows implements SymptomRule {
 

@@ -1,8 +1,6 @@
 package io.hamstring.operator.symptom;
 
 import io.hamstring.contract.FailureKind;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.telemetry.WorkerRecovery;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +15,7 @@ final class DataLoss implements SymptomRule {
 
   @Override
   public Verdict in(Evidence evidence) {
-    var after = evidence.now().minus(Thresholds.DATA_LOSS_WINDOW);
+    var after = evidence.now().minus(evidence.thresholds().dataLossWindow());
     var losses = new ArrayList<>(evidence.window().recoveriesAfter(after));
     losses.removeIf(recovery -> recovery.cause() != FailureKind.OFFSETS_LOST);
     losses.sort(Comparator.comparing(WorkerRecovery::at));

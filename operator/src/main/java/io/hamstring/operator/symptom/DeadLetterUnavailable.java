@@ -1,8 +1,6 @@
 package io.hamstring.operator.symptom;
 
 import io.hamstring.contract.report.WorkerReport.HeldBecause;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 
 /** Partitions with poison wait for a dead-letter topic that is missing or refuses. */
 final class DeadLetterUnavailable implements SymptomRule {

@@ -3,8 +3,6 @@ package io.hamstring.operator.symptom;
 import io.hamstring.contract.Durations;
 import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.report.WorkerReport;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.telemetry.StageObservation;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.hamstring.operator.telemetry.WorkerObservation;

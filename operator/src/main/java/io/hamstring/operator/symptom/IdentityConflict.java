@@ -1,8 +1,6 @@
 package io.hamstring.operator.symptom;
 
 import io.hamstring.contract.FailureKind;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import java.util.Set;
 
 /** Somebody else holds the static member id of a worker. */

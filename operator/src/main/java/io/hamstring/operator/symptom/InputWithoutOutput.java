@@ -1,7 +1,5 @@
 package io.hamstring.operator.symptom;
 
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import java.time.Duration;
 import java.util.Comparator;
 

@@ -1,7 +1,5 @@
 package io.hamstring.operator.symptom;
 
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import java.util.Comparator;
 
 /** A worker's loop did not poll for longer than {@code timeouts.maxPollInterval}. */

@@ -2,8 +2,6 @@ package io.hamstring.operator.symptom;
 
 import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.contract.report.WorkerReport.PartitionReport;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 
 /** Records that cannot be worked on hold a partition, or were set aside lately. */
 final class PoisonRecords implements SymptomRule {
@@ -35,7 +33,7 @@ final class PoisonRecords implements SymptomRule {
               + " onPoison.deadLetterTopic, or set onPoison.then to skip");
     }
     var window = evidence.window();
-    var then = window.at(evidence.now().minus(Thresholds.POISON_WINDOW));
+    var then = window.at(evidence.now().minus(evidence.thresholds().poisonWindow()));
     var poison = window.totals().minus(then.totals()).poison();
     return poison > 0
         ? Verdict.alert(
@@ -46,7 +44,7 @@ final class PoisonRecords implements SymptomRule {
                 + " set "
                 + poison
                 + " records aside within "
-                + Evidence.text(Thresholds.POISON_WINDOW)
+                + Evidence.text(evidence.thresholds().poisonWindow())
                 + " that it could not work on; see its dead-letter topic")
         : evidence.healthyIfHeard(type());
   }

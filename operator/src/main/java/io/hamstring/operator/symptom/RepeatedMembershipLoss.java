@@ -1,8 +1,6 @@
 package io.hamstring.operator.symptom;
 
 import io.hamstring.contract.FailureKind;
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.telemetry.WorkerRecovery;
 import java.util.List;
 import java.util.TreeMap;

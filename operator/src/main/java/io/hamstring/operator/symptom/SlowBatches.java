@@ -1,7 +1,5 @@
 package io.hamstring.operator.symptom;
 
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
 import java.util.Comparator;
 
 /** The slowest batches of a worker take more than half of {@code timeouts.maxPollInterval}. */

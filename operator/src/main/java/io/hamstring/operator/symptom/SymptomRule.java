@@ -1,8 +1,5 @@
 package io.hamstring.operator.symptom;
 
-import io.hamstring.operator.condition.SymptomType;
-import io.hamstring.operator.condition.Verdict;
-
 /** Finds one symptom in what was seen of a stage. A function of its arguments. */
 interface SymptomRule {
 

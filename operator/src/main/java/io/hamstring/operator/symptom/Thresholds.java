@@ -10,6 +10,8 @@ import java.time.Duration;
  * @param lagGrowthWindow over which lag grows while transactions are aborted
  * @param maxPollInterval of the workers
  * @param fresh how old a worker's last word may be
+ * @param poisonWindow over which records that were set aside count
+ * @param dataLossWindow over which lost records count; the condition holds longer
  */
 public record Thresholds(
     int losses,
@@ -17,13 +19,9 @@ public record Thresholds(
     Duration outputSilence,
     Duration lagGrowthWindow,
     Duration maxPollInterval,
-    Duration fresh) {
-
-  /** How far back poison records count. */
-  static final Duration POISON_WINDOW = Duration.ofMinutes(10);
-
-  /** How far back lost records count; the condition holds an hour longer. */
-  static final Duration DATA_LOSS_WINDOW = Duration.ofMinutes(10);
+    Duration fresh,
+    Duration poisonWindow,
+    Duration dataLossWindow) {
 
   /** Aborts within the growth window that are no accident. */
   static final int ABORTS = 3;
@@ -31,7 +29,7 @@ public record Thresholds(
   /** How far back a stage's window must reach for these. */
   public Duration span() {
     var span = lossWindow;
-    for (var window : new Duration[] {lagGrowthWindow, POISON_WINDOW, DATA_LOSS_WINDOW}) {
+    for (var window : new Duration[] {lagGrowthWindow, poisonWindow, dataLossWindow}) {
       span = window.compareTo(span) > 0 ? window : span;
     }
     return span;

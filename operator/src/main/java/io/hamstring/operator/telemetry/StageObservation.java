@@ -34,6 +34,12 @@ public record StageObservation(
     workers = List.copyOf(workers);
   }
 
+  /** The same look at other workers. */
+  StageObservation with(List<WorkerObservation> others) {
+    return new StageObservation(
+        at, cluster, start, partitions, topicProblems, refusals, members, others);
+  }
+
   /** The lag over all partitions. */
   public StageLag lag() {
     long total = 0;

@@ -1,13 +1,16 @@
 package io.hamstring.operator.condition;
 
-import static io.hamstring.operator.condition.ConditionStatus.FALSE;
-import static io.hamstring.operator.condition.ConditionStatus.TRUE;
-import static io.hamstring.operator.condition.ConditionStatus.UNKNOWN;
-import static io.hamstring.operator.condition.SymptomType.INPUT_WITHOUT_OUTPUT;
-import static io.hamstring.operator.condition.SymptomType.POISON_RECORDS;
-import static io.hamstring.operator.condition.SymptomType.SLOW_BATCHES;
+import static io.hamstring.operator.symptom.ConditionStatus.FALSE;
+import static io.hamstring.operator.symptom.ConditionStatus.TRUE;
+import static io.hamstring.operator.symptom.ConditionStatus.UNKNOWN;
+import static io.hamstring.operator.symptom.SymptomType.INPUT_WITHOUT_OUTPUT;
+import static io.hamstring.operator.symptom.SymptomType.POISON_RECORDS;
+import static io.hamstring.operator.symptom.SymptomType.SLOW_BATCHES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hamstring.operator.symptom.ConditionStatus;
+import io.hamstring.operator.symptom.SymptomType;
+import io.hamstring.operator.symptom.Verdict;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;

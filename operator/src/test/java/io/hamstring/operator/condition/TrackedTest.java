@@ -1,10 +1,12 @@
 package io.hamstring.operator.condition;
 
-import static io.hamstring.operator.condition.ConditionStatus.FALSE;
-import static io.hamstring.operator.condition.ConditionStatus.TRUE;
-import static io.hamstring.operator.condition.ConditionStatus.UNKNOWN;
+import static io.hamstring.operator.symptom.ConditionStatus.FALSE;
+import static io.hamstring.operator.symptom.ConditionStatus.TRUE;
+import static io.hamstring.operator.symptom.ConditionStatus.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hamstring.operator.symptom.ConditionStatus;
+import io.hamstring.operator.symptom.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -15,7 +17,7 @@ class TrackedTest {
 
   private static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
   private static final Hysteresis HYSTERESIS =
-      new Hysteresis(Duration.ofSeconds(15), Duration.ofSeconds(60));
+      new Hysteresis(Duration.ofSeconds(15), Duration.ofSeconds(60), Duration.ofSeconds(30));
 
   private Tracked tracked = Tracked.of(Verdict.of(FALSE, "Fine", ""), T0);
 

@@ -16,6 +16,7 @@ import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.operator.OperatorSettings;
 import io.hamstring.operator.desired.WorkerImage;
+import io.hamstring.operator.symptom.Tempo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -65,6 +66,7 @@ final class MockApi implements AutoCloseable {
         Set.of(NAMESPACE),
         WorkerImage.of("hamstring-worker:test"),
         Duration.ofMillis(250),
+        Tempo.STANDARD,
         OperatorSettings.Http.on("127.0.0.1", 0),
         OperatorSettings.Leadership.ALONE);
   }

@@ -11,6 +11,7 @@ import io.hamstring.api.v1alpha1.StageStatus;
 import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.spec.Problem;
 import io.hamstring.operator.spec.Resolution;
+import io.hamstring.operator.symptom.Tempo;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.TelemetryBoard;
 import java.time.Duration;
@@ -29,7 +30,8 @@ class StandingsTest {
   private final TelemetryBoard board = new TelemetryBoard();
   private final Fleet fleet = new Fleet(null, null);
   private final Standings standings =
-      new Standings(board, new Judgement(board, fleet, new WatchPlan(Duration.ofSeconds(5))));
+      new Standings(
+          board, new Judgement(board, fleet, new WatchPlan(Duration.ofSeconds(5), Tempo.STANDARD)));
 
   private Standing resolved(HamstringPipeline resource, long second) {
     return standings.resolved(

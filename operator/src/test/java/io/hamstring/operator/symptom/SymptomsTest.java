@@ -3,18 +3,16 @@ package io.hamstring.operator.symptom;
 import static io.hamstring.contract.FailureKind.COMMIT_REFUSED;
 import static io.hamstring.contract.FailureKind.MEMBERSHIP_LOST;
 import static io.hamstring.contract.FailureKind.OFFSETS_LOST;
-import static io.hamstring.operator.condition.ConditionStatus.FALSE;
-import static io.hamstring.operator.condition.ConditionStatus.TRUE;
-import static io.hamstring.operator.condition.ConditionStatus.UNKNOWN;
+import static io.hamstring.operator.symptom.ConditionStatus.FALSE;
+import static io.hamstring.operator.symptom.ConditionStatus.TRUE;
+import static io.hamstring.operator.symptom.ConditionStatus.UNKNOWN;
 import static io.hamstring.operator.telemetry.Looks.T0;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.report.WorkerReport.HeldBecause;
-import io.hamstring.operator.condition.ConditionStatus;
-import io.hamstring.operator.condition.SymptomType;
+import io.hamstring.operator.condition.Hysteresis;
 import io.hamstring.operator.condition.Tracked;
-import io.hamstring.operator.condition.Verdict;
 import io.hamstring.operator.telemetry.Looks;
 import io.hamstring.operator.telemetry.Looks.Report;
 import io.hamstring.operator.telemetry.StageWindow;
@@ -36,7 +34,9 @@ class SymptomsTest {
           Duration.ofMinutes(5),
           Duration.ofMinutes(5),
           Duration.ofMinutes(5),
-          Duration.ofSeconds(30));
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(10));
 
   private StageWindow window;
   private long second;
@@ -151,13 +151,15 @@ class SymptomsTest {
     var alert = tracked(verdict(type), T0);
     see(60, caughtUp(60).silentWorker("w-0"));
 
-    var challenged = alert.observe(verdict(type), type.hysteresis(), T0.plusSeconds(60));
-    var ended = challenged.observe(verdict(type), type.hysteresis(), T0.plusSeconds(90));
+    var challenged =
+        alert.observe(verdict(type), Hysteresis.of(type, Tempo.STANDARD), T0.plusSeconds(60));
+    var ended =
+        challenged.observe(verdict(type), Hysteresis.of(type, Tempo.STANDARD), T0.plusSeconds(90));
 
     assertThat(alert.reported().status()).isEqualTo(TRUE);
     assertThat(challenged.reported().status()).isEqualTo(TRUE);
-    assertThat(challenged.due(type.hysteresis()))
-        .contains(T0.plusSeconds(60).plus(type.hysteresis().clear()));
+    assertThat(challenged.due(Hysteresis.of(type, Tempo.STANDARD)))
+        .contains(T0.plusSeconds(60).plus(Hysteresis.of(type, Tempo.STANDARD).clear()));
     assertThat(ended.reported().status()).isEqualTo(UNKNOWN);
   }
 
@@ -172,7 +174,7 @@ class SymptomsTest {
       later =
           later.observe(
               verdict(SymptomType.KAFKA_UNREACHABLE),
-              SymptomType.KAFKA_UNREACHABLE.hysteresis(),
+              Hysteresis.of(SymptomType.KAFKA_UNREACHABLE, Tempo.STANDARD),
               T0.plusSeconds(at));
     }
 

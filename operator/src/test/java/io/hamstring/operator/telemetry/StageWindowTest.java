@@ -192,7 +192,7 @@ class StageWindowTest {
       window = window.plus(Looks.at(second).partition(0, second, second).look());
     }
 
-    assertThat(window.sampleCount()).isLessThanOrEqualTo(StageWindow.MAX_SAMPLES);
+    assertThat(window.sampleCount()).isLessThanOrEqualTo(SampleTrail.MAX);
     assertThat(window.at(T0.plusSeconds(20_000 - 300)).at())
         .isBetween(T0.plusSeconds(20_000 - 311), T0.plusSeconds(20_000 - 300));
   }

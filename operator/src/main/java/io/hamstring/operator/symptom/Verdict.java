@@ -1,4 +1,4 @@
-package io.hamstring.operator.condition;
+package io.hamstring.operator.symptom;
 
 import java.util.Set;
 
@@ -44,14 +44,14 @@ public record Verdict(
   }
 
   /** Whether this doubt ends {@code alert} all the same. */
-  boolean refutes(Verdict alert) {
+  public boolean refutes(Verdict alert) {
     return status == ConditionStatus.UNKNOWN
         && alert.reason != null
         && refuted.contains(alert.reason);
   }
 
   /** Whether {@code newer} says something that a reader of this one should know. */
-  boolean isOutdatedBy(Verdict newer) {
+  public boolean isOutdatedBy(Verdict newer) {
     return status != newer.status
         || !reason.equals(newer.reason)
         || newer.weight >= 2 * Math.max(1, weight)
@@ -59,7 +59,7 @@ public record Verdict(
   }
 
   /** The newer verdict if it is worth telling, or this one. */
-  Verdict refreshedBy(Verdict newer) {
+  public Verdict refreshedBy(Verdict newer) {
     return isOutdatedBy(newer) ? newer : this;
   }
 }

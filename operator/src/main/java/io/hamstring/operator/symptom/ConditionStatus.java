@@ -1,4 +1,4 @@
-package io.hamstring.operator.condition;
+package io.hamstring.operator.symptom;
 
 import java.util.Arrays;
 import java.util.Optional;
