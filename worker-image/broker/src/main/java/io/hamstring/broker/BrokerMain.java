@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
@@ -33,7 +32,9 @@ final class BrokerMain {
     var answer = System.out;
     System.setOut(System.err);
     var properties = read(Path.of(arguments[0]));
-    formatIfNew(properties);
+    var users = (String) properties.remove(BrokerProperties.SCRAM_USERS);
+    var cluster = (String) properties.remove(BrokerProperties.CLUSTER_ID);
+    formatIfNew(properties, cluster, users.lines().toList());
     var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(server), "broker-shutdown"));
     try {
@@ -76,17 +77,19 @@ final class BrokerMain {
     return properties;
   }
 
-  private static void formatIfNew(Properties properties) throws Exception {
+  private static void formatIfNew(Properties properties, String cluster, List<String> users)
+      throws Exception {
     var data = properties.getProperty("log.dirs");
     if (Files.exists(Path.of(data, "meta.properties"))) {
       return;
     }
     new Formatter()
-        .setClusterId(Uuid.randomUuid().toString())
+        .setClusterId(cluster)
         .setNodeId(Integer.parseInt(properties.getProperty("node.id")))
         .setControllerListenerName(properties.getProperty("controller.listener.names"))
         .setMetadataLogDirectory(data)
         .setDirectories(List.of(data))
+        .setScramArguments(users)
         .setPrintStream(new PrintStream(OutputStream.nullOutputStream()))
         .run();
   }

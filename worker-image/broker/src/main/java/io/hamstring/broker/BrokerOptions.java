@@ -12,8 +12,10 @@ import java.util.stream.Stream;
  * @param folder its own folder: data, settings, log; what is in it from an earlier start is kept
  * @param properties broker settings beside those that make it run alone on loopback
  * @param jvmOptions options of its JVM
+ * @param security how clients reach it, and what they may do
  */
-public record BrokerOptions(Path folder, Map<String, String> properties, List<String> jvmOptions) {
+public record BrokerOptions(
+    Path folder, Map<String, String> properties, List<String> jvmOptions, BrokerSecurity security) {
 
   private static final List<String> SMALL_JVM =
       List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -40,23 +42,34 @@ public record BrokerOptions(Path folder, Map<String, String> properties, List<St
             "transaction.state.log.num.partitions", "3",
             "transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000",
             "log.cleaner.dedupe.buffer.size", "2097152"),
-        Stream.concat(SMALL_JVM.stream(), Stream.of("-XX:TieredStopAtLevel=1")).toList());
+        Stream.concat(SMALL_JVM.stream(), Stream.of("-XX:TieredStopAtLevel=1")).toList(),
+        BrokerSecurity.NONE);
   }
 
   /** Kafka's own defaults for groups and transactions, on one broker. */
   public static BrokerOptions withDefaults(Path folder) {
-    return new BrokerOptions(folder, Map.of(), SMALL_JVM);
+    return new BrokerOptions(folder, Map.of(), SMALL_JVM, BrokerSecurity.NONE);
   }
 
   /** The same with one more broker setting. */
   public BrokerOptions with(String key, String value) {
     var more = new TreeMap<>(properties);
     more.put(key, value);
-    return new BrokerOptions(folder, more, jvmOptions);
+    return new BrokerOptions(folder, more, jvmOptions, security);
   }
 
   /** The same with other options of its JVM. */
   public BrokerOptions withJvmOptions(List<String> others) {
-    return new BrokerOptions(folder, properties, others);
+    return new BrokerOptions(folder, properties, others, security);
+  }
+
+  /** The same for clients that have to prove who they are. */
+  public BrokerOptions with(BrokerSecurity other) {
+    return new BrokerOptions(folder, properties, jvmOptions, other);
+  }
+
+  /** The same in a folder of its own within this one. */
+  BrokerOptions in(String name) {
+    return new BrokerOptions(folder.resolve(name), properties, jvmOptions, security);
   }
 }

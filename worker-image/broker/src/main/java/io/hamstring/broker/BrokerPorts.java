@@ -4,37 +4,42 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
- * The two loopback ports of a broker. They are taken from below the range that the system gives to
+ * The loopback ports of a broker. They are taken from below the range that the system gives to
  * outgoing connections (Linux: from 32768): a client that keeps reconnecting to a stopped broker
  * could otherwise be given that very port and hold it against the broker's return.
  *
  * @param clients where clients connect
  * @param controller where the controller listens
+ * @param internal where brokers connect to one another when clients have to prove who they are
  */
-record BrokerPorts(int clients, int controller) {
+record BrokerPorts(int clients, int controller, int internal) {
 
   private static final int FIRST = 15_000;
   private static final int BEYOND = 32_000;
   private static final int TRIES = 1_000;
 
-  /** Two ports that nobody listens on now; somebody else may take them before the broker does. */
+  /** Ports that nobody listens on now; somebody else may take them before the broker does. */
   static BrokerPorts free(RandomGenerator random) {
-    var clients = freePort(random, 0);
-    return new BrokerPorts(clients, freePort(random, clients));
+    var taken = new HashSet<Integer>();
+    return new BrokerPorts(
+        freePort(random, taken), freePort(random, taken), freePort(random, taken));
   }
 
-  /** Whether both could be listened on now. */
+  /** Whether all could be listened on now. */
   boolean areFree() {
-    return isFree(clients) && isFree(controller);
+    return IntStream.of(clients, controller, internal).allMatch(BrokerPorts::isFree);
   }
 
-  private static int freePort(RandomGenerator random, int except) {
+  private static int freePort(RandomGenerator random, Set<Integer> taken) {
     for (var attempt = 0; attempt < TRIES; attempt++) {
       var port = random.nextInt(FIRST, BEYOND);
-      if (port != except && isFree(port)) {
+      if (isFree(port) && taken.add(port)) {
         return port;
       }
     }

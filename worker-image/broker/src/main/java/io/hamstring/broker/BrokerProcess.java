@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A real Kafka broker, its own controller, in a JVM of its own on free loopback ports. It keeps its
- * port and its data over stops and kills, and dies with this JVM however that ends. Topics are not
- * created by being used. Confined to one thread at a time.
+ * A real Kafka broker that is also a controller, in a JVM of its own on free loopback ports: alone,
+ * or a node of a {@link BrokerCluster}. It keeps its ports and its data over stops and kills, and
+ * dies with this JVM however that ends. Topics are not created by being used. Confined to one
+ * thread at a time.
  */
 public final class BrokerProcess implements AutoCloseable {
 
@@ -27,37 +27,42 @@ public final class BrokerProcess implements AutoCloseable {
   private static final Duration START_BOUND = Duration.ofSeconds(90);
   private static final Duration STOP_BOUND = Duration.ofSeconds(20);
   private static final Duration KILL_BOUND = Duration.ofSeconds(10);
-  private static final int PORT_TRIES = 5;
   private static final int LOG_LINES = 25;
 
   private final BrokerOptions options;
-  private BrokerPorts ports;
+  private final BrokerNodes nodes;
+  private final int id;
   private ChildProcess process;
 
-  private BrokerProcess(BrokerOptions options) {
+  BrokerProcess(BrokerOptions options, BrokerNodes nodes, int id) {
     this.options = options;
+    this.nodes = nodes;
+    this.id = id;
   }
 
   /** Starts a broker and waits until it answers. */
   public static BrokerProcess start(BrokerOptions options) {
-    var broker = new BrokerProcess(options);
-    for (var attempt = 1; ; attempt++) {
-      broker.ports = BrokerPorts.free(ThreadLocalRandom.current());
-      try {
-        broker.start();
-        return broker;
-      } catch (IllegalStateException failed) {
-        broker.close();
-        if (attempt == PORT_TRIES || broker.ports.areFree()) {
-          throw failed;
-        }
-      }
-    }
+    return BrokerCluster.start(options, 1).node(1);
   }
 
   /** What clients need as {@code bootstrap.servers}; the same over all starts of this broker. */
   public String bootstrapServers() {
-    return "127.0.0.1:" + ports.clients();
+    return BrokerNodes.HOST + ":" + nodes.of(id).clients();
+  }
+
+  /**
+   * What a client needs that may do everything without saying who it is: the same as {@link
+   * #bootstrapServers()} for a broker without {@link BrokerSecurity}, another listener with it.
+   */
+  public String internalServers() {
+    return options.security().isOn()
+        ? BrokerNodes.HOST + ":" + nodes.of(id).internal()
+        : bootstrapServers();
+  }
+
+  /** Its node id. */
+  public int id() {
+    return id;
   }
 
   /** The file that the broker's own log goes to. */
@@ -77,14 +82,9 @@ public final class BrokerProcess implements AutoCloseable {
 
   /** Starts it again on the same port with the same data; nothing if it runs. */
   public void start() {
-    if (isRunning()) {
-      return;
-    }
-    try {
+    if (!isRunning()) {
       launch();
       awaitReady();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot start a broker in " + options.folder(), e);
     }
   }
 
@@ -124,17 +124,21 @@ public final class BrokerProcess implements AutoCloseable {
     kill();
   }
 
-  private void launch() throws IOException {
-    Files.createDirectories(options.folder());
-    var data = options.folder().resolve("data");
+  /** Starts its process, and does not wait: it is ready only when most of its cluster is. */
+  void launch() {
     var settings = options.folder().resolve("server.properties");
-    try (var out = Files.newOutputStream(settings)) {
-      BrokerProperties.of(ports, data, options.properties()).store(out, null);
+    try {
+      Files.createDirectories(options.folder());
+      try (var out = Files.newOutputStream(settings)) {
+        BrokerProperties.of(nodes, id, options).store(out, null);
+      }
+      process =
+          ChildProcess.start(
+              new ProcessBuilder(command(settings))
+                  .redirectError(ProcessBuilder.Redirect.appendTo(log().toFile())));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start a broker in " + options.folder(), e);
     }
-    process =
-        ChildProcess.start(
-            new ProcessBuilder(command(settings))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log().toFile())));
   }
 
   private List<String> command(Path settings) {
@@ -151,7 +155,8 @@ public final class BrokerProcess implements AutoCloseable {
     return command;
   }
 
-  private void awaitReady() throws IOException {
+  /** Waits until it answers. */
+  void awaitReady() {
     var reader =
         new BufferedReader(new InputStreamReader(process.output(), StandardCharsets.UTF_8));
     try {
@@ -184,9 +189,9 @@ public final class BrokerProcess implements AutoCloseable {
     }
   }
 
-  private IllegalStateException failed(String what) throws IOException {
+  private IllegalStateException failed(String what) {
     close();
-    var lines = Files.readAllLines(log());
+    var lines = logLines();
     return new IllegalStateException(
         "the broker on "
             + bootstrapServers()
@@ -197,5 +202,13 @@ public final class BrokerProcess implements AutoCloseable {
             + ":\n"
             + String.join(
                 "\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size())));
+  }
+
+  private List<String> logLines() {
+    try {
+      return Files.readAllLines(log());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + log(), e);
+    }
   }
 }

@@ -123,7 +123,7 @@ class BrokerProcessTest {
   @Test
   void aPortThatIsTakenIsNotFree() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThat(new BrokerPorts(taken.getLocalPort(), 1).areFree()).isFalse();
+      assertThat(new BrokerPorts(taken.getLocalPort(), 1, 2).areFree()).isFalse();
     }
   }
 
