@@ -97,7 +97,8 @@ final class ContainerRuntime {
 
   private void lookAtProbes(ContainerProbes present, Instant now) {
     present.look(now);
-    if (present.haveGivenUp()) {
+    boolean left = site.settings().frozen() == KubeletSettings.Frozen.LEFT && present.isStarted();
+    if (present.haveGivenUp() && !left) {
       endProcess(now, site.grace());
     }
   }

@@ -17,12 +17,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A broker, a Kubernetes API, the operator and a kubelet on this machine. All of it ends with
  * {@link #close}, and with this JVM however that ends.
  */
-final class LocalCluster implements AutoCloseable {
+public final class LocalCluster implements AutoCloseable {
 
   private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(2);
 
@@ -52,10 +53,22 @@ final class LocalCluster implements AutoCloseable {
    * @param worker the command that starts a worker
    */
   static LocalCluster start(Path folder, List<String> worker) throws IOException {
+    return start(folder, worker, UnaryOperator.identity());
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param folder takes its logs and data
+   * @param worker the command that starts a worker
+   * @param pods makes what is special of the usual way in which pods are run
+   */
+  public static LocalCluster start(
+      Path folder, List<String> worker, UnaryOperator<KubeletSettings> pods) throws IOException {
     var cluster = new LocalCluster(folder);
     Runtime.getRuntime().addShutdownHook(cluster.hook);
     try {
-      cluster.startAll(worker);
+      cluster.startAll(pods.apply(settings(folder, worker)));
       return cluster;
     } catch (IOException | RuntimeException e) {
       cluster.close();
@@ -63,24 +76,24 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
-  String bootstrapServers() {
+  public String bootstrapServers() {
     return broker.bootstrapServers();
   }
 
-  KubernetesClient client() {
+  public KubernetesClient client() {
     return client;
   }
 
-  Path kubeconfig() {
+  public Path kubeconfig() {
     return folder.resolve("kubeconfig");
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
   /** Whether a signal has ended this JVM and everything with it. */
-  boolean isEndingWithJvm() {
+  public boolean isEndingWithJvm() {
     return endingWithJvm;
   }
 
@@ -94,6 +107,21 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
+  /** Whether the broker's process lives. */
+  public boolean brokerIsRunning() {
+    return broker.isRunning();
+  }
+
+  /** The file that the broker's own log goes to. */
+  public Path brokerLog() {
+    return broker.log();
+  }
+
+  /** What runs the pods. */
+  public LocalKubelet kubelet() {
+    return kubelet;
+  }
+
   @Override
   public void close() {
     end();
@@ -104,7 +132,11 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
-  private void startAll(List<String> worker) throws IOException {
+  private static KubeletSettings settings(Path folder, List<String> worker) {
+    return KubeletSettings.of(folder.resolve("pods"), image -> Optional.of(worker));
+  }
+
+  private void startAll(KubeletSettings pods) throws IOException {
     broker = keep(BrokerProcess.start(BrokerOptions.withDefaults(folder.resolve("broker"))));
     api = keep(LocalApiServer.start());
     try (var definition = definition()) {
@@ -112,11 +144,7 @@ final class LocalCluster implements AutoCloseable {
     }
     api.kubeconfig(kubeconfig());
     client = keep(api.client());
-    kubelet =
-        keep(
-            LocalKubelet.start(
-                api.client(),
-                KubeletSettings.of(folder.resolve("pods"), image -> Optional.of(worker))));
+    kubelet = keep(LocalKubelet.start(keep(api.client()), pods));
     api.logsFrom(kubelet);
     keep(
         HamstringOperator.start(

@@ -13,13 +13,13 @@ import java.util.List;
  *
  * @param path absolute
  */
-record RunFolder(Path path) implements AutoCloseable {
+public record RunFolder(Path path) implements AutoCloseable {
 
   private static final int KEPT = 3;
   private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
   /** Makes a new folder in {@code parent}, named by the time and this process. */
-  static RunFolder create(Path parent) throws IOException {
+  public static RunFolder create(Path parent) throws IOException {
     var name = NAME.format(LocalDateTime.now()) + "-" + ProcessHandle.current().pid();
     return new RunFolder(Files.createDirectories(parent.resolve(name)).toAbsolutePath());
   }
