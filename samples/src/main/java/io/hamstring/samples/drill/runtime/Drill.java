@@ -4,6 +4,7 @@ import io.hamstring.samples.drill.measure.RunRecord;
 import io.hamstring.samples.drill.plan.DrillOptions;
 import io.hamstring.samples.drill.plan.Guarding;
 import io.hamstring.samples.drill.plan.PlannedRun;
+import io.hamstring.samples.drill.report.DrillPage;
 import io.hamstring.samples.drill.report.DrillReport;
 import io.hamstring.samples.drill.report.DrillTable;
 import io.hamstring.samples.drill.worker.DrillWorkerMain;
@@ -67,9 +68,9 @@ public final class Drill {
         runAll(plan, open);
       }
       var records = reports.all();
-      new DrillReport(records).write(reports.json());
-      DrillTable.lines(new DrillReport(records)).forEach(this::say);
-      say("report: " + reports.json());
+      var report = write();
+      DrillTable.lines(report).forEach(this::say);
+      say("report: " + reports.html());
       return failed || !records.stream().allMatch(this::isGood) ? ExitStatus.FAILED : ExitStatus.OK;
     } catch (IOException e) {
       throw new RunFailed(ExitStatus.FAILED, e.getMessage());
@@ -121,13 +122,20 @@ public final class Drill {
       var name = "run-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
       var record = new DrillRun(cluster, run, name, place, step -> say(label + step)).record();
       reports.keep(run, record);
-      new DrillReport(reports.all()).write(reports.json());
+      write();
       say(label + DrillTable.line(record));
       return true;
     } catch (RunFailed | KafkaException | IllegalStateException e) {
       say(label + "could not be carried out: " + e.getMessage());
       return false;
     }
+  }
+
+  private DrillReport write() throws IOException {
+    var report = new DrillReport(reports.all());
+    report.write(reports.json());
+    new DrillPage(report).write(reports.html());
+    return report;
   }
 
   private boolean isGood(RunRecord run) {
