@@ -57,6 +57,7 @@ class ArchitectureTest {
           .let("condition", "symptom")
           .let("scale", "spec", "telemetry")
           .let("guard", "spec", "telemetry")
+          .let("guard.runtime", "spec", "telemetry", "telemetry.watch", "guard")
           .holdWhereStated();
 
   @ArchTest

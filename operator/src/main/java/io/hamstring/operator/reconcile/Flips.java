@@ -7,9 +7,12 @@ import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.apply.Applier;
+import io.hamstring.operator.guard.Eviction;
+import io.hamstring.operator.guard.Outcome;
 import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.symptom.SymptomType;
 import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -97,6 +100,38 @@ final class Flips {
             + topic.from()
             + "; records with the same key as before may go to another partition from now on",
         now);
+  }
+
+  /** What the guard did, if there was anything to do. */
+  static Optional<Event> of(
+      Eviction eviction, Duration took, HamstringPipeline pipeline, Instant now) {
+    var refused = eviction.trouble().kind() == Outcome.Kind.REFUSED;
+    if (eviction.evicted() == 0 && !refused) {
+      return Optional.empty();
+    }
+    var target = eviction.target();
+    var what =
+        "stage "
+            + target.stage().stage()
+            + ", pod "
+            + target.pod()
+            + " ("
+            + target.cause().words()
+            + "): fenced "
+            + eviction.fenced().size()
+            + ", evicted "
+            + eviction.evicted()
+            + " within "
+            + took.toMillis()
+            + " ms";
+    return Optional.of(
+        event(
+            pipeline,
+            target + " " + eviction.since(),
+            "Warning",
+            refused ? "EvictionRefused" : "WorkerEvicted",
+            what + (refused ? "; the operator needs " + eviction.trouble().detail() : ""),
+            now));
   }
 
   private static Event event(

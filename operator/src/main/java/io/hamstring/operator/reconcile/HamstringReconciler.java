@@ -48,6 +48,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   private final Duration sweepInterval;
   private final TelemetryBoard board = new TelemetryBoard();
   private final PipelineMetrics metrics;
+  private final GuardMetrics guardMetrics;
   private final WatchPlan plan;
   private final Identities identities = new Identities();
   private final Clock clock;
@@ -69,6 +70,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     this.desired = desired;
     this.sweepInterval = sweepInterval;
     this.metrics = new PipelineMetrics(registry);
+    this.guardMetrics = new GuardMetrics(registry);
     this.plan = new WatchPlan(sweepInterval, tempo);
     this.clock = clock;
   }
@@ -81,7 +83,8 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
       StatusWriter writer,
       SweepEvents events,
       Sweeps sweeps,
-      TelemetryWatch watch) {}
+      TelemetryWatch watch,
+      GuardDesk guard) {}
 
   /** Whether a changed object asks for anything: its spec, or one of the annotations that do. */
   public static boolean isNews(HamstringPipeline newer, HamstringPipeline older) {
@@ -96,12 +99,14 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   public List<EventSource<?, HamstringPipeline>> prepareEventSources(
       EventSourceContext<HamstringPipeline> context) {
     var children = new Children(context);
-    var pods = new Pods(context);
+    var roster = new Roster(context.getPrimaryCache());
+    var announcer = new Announcer(context.getClient());
+    var guard = new GuardDesk(context.getClient(), board, roster, announcer, guardMetrics, clock);
+    var pods = new Pods(context, guard);
+    guard.learnsFrom(pods);
     var fleet = new Fleet(children, pods);
     var events = new SweepEvents(this::forget);
-    var roster = new Roster(context.getPrimaryCache());
     var standings = new Standings(board, new Judgement(board, fleet, plan));
-    var announcer = new Announcer(context.getClient());
     var writer =
         new StatusWriter(context.getClient(), standings, new StatusPage(board, fleet), announcer);
     var sweeps =
@@ -125,7 +130,8 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
             writer,
             events,
             sweeps,
-            new TelemetryWatch(board, sweeps, sweeps, clock, sweepInterval));
+            new TelemetryWatch(board, sweeps, guard.after(sweeps), clock, sweepInterval),
+            guard);
     var sources = new ArrayList<>(children.eventSources());
     sources.add(pods.eventSource());
     sources.add(events);
@@ -152,6 +158,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
         .filter(pipeline -> resolution.pipeline().isPresent())
         .map(running -> hold.isNone() ? plan.watched(running) : plan.onlyWatched(running))
         .ifPresent(parts.watch::watch);
+    standing.pipeline().filter(pipeline -> hold.isNone()).ifPresent(parts.guard::guard);
     parts.sweeps.publish(key, standing);
     parts.writer.write(key, resource, standing, now);
     return nextLook(standing, now);
@@ -191,6 +198,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
 
   private void forget(PipelineKey key) {
     parts.watch.forget(key);
+    parts.guard.forget(key);
     parts.standings.forget(key);
     metrics.forget(key);
     identities.forget(key).forEach(parts.events::news);
@@ -200,6 +208,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   public void close() {
     if (parts != null) {
       parts.watch.close();
+      parts.guard.close();
     }
   }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.contract.names.ObjectNames;
 import io.hamstring.contract.names.WorkerPod;
+import io.hamstring.operator.guard.PodSight;
 import io.hamstring.operator.spec.PodNames;
 import io.hamstring.operator.telemetry.StageKey;
 import io.hamstring.operator.telemetry.watch.PodSource;
@@ -28,16 +29,17 @@ final class Pods implements PodSource {
 
   private final InformerEventSource<Pod, HamstringPipeline> source;
 
-  Pods(EventSourceContext<HamstringPipeline> context) {
+  Pods(EventSourceContext<HamstringPipeline> context, PodListener listener) {
     source =
-        new InformerEventSource<>(
+        new PodInformer(
             InformerEventSourceConfiguration.from(Pod.class, HamstringPipeline.class)
                 .withName("worker-pods")
                 .withNamespacesInheritedFromController()
                 .withLabelSelector(PodNames.NAME + "=" + PodNames.WORKER)
                 .withSecondaryToPrimaryMapper(pod -> Set.of())
                 .build(),
-            context);
+            context,
+            listener);
     source.addIndexers(Map.of(BY_STAGE, pod -> List.of(indexKey(pod))));
   }
 
@@ -56,15 +58,24 @@ final class Pods implements PodSource {
   }
 
   private List<Pod> of(StageKey stage) {
+    return allOf(stage).stream()
+        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        .toList();
+  }
+
+  private List<Pod> allOf(StageKey stage) {
     var key =
         String.join(
             "/",
             stage.pipeline().namespace(),
             ObjectNames.ofPipeline(stage.pipeline().name()),
             stage.stage());
-    return source.byIndex(BY_STAGE, key).stream()
-        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-        .toList();
+    return source.byIndex(BY_STAGE, key);
+  }
+
+  /** The pods of a stage as the guard sees them, ending ones too. */
+  List<PodSight> sightsOf(StageKey stage) {
+    return allOf(stage).stream().map(PodSights::of).toList();
   }
 
   @Override
@@ -100,7 +111,7 @@ final class Pods implements PodSource {
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
   }
 
-  private static Optional<ContainerStatus> worker(Pod pod) {
+  static Optional<ContainerStatus> worker(Pod pod) {
     return Optional.ofNullable(pod.getStatus()).stream()
         .flatMap(status -> status.getContainerStatuses().stream())
         .filter(container -> WorkerPod.CONTAINER.equals(container.getName()))

@@ -1,5 +1,9 @@
 package io.hamstring.operator.reconcile;
 
+import io.hamstring.contract.names.ObjectNames;
+import io.hamstring.operator.guard.GuardedPipeline;
+import io.hamstring.operator.guard.GuardedStage;
+import io.hamstring.operator.guard.PodHome;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.symptom.Tempo;
@@ -54,9 +58,32 @@ final class WatchPlan {
     var key = keyOf(pipeline);
     return new WatchedPipeline(
         key,
-        new Cluster(pipeline.kafka().bootstrapServers(), Map.of()),
+        clusterOf(pipeline),
         topics,
         pipeline.stages().stream().map(stage -> watched(key, pipeline, stage)).toList());
+  }
+
+  static Cluster clusterOf(Pipeline pipeline) {
+    return new Cluster(pipeline.kafka().bootstrapServers(), Map.of());
+  }
+
+  /** What the guard must know of a pipeline. */
+  static GuardedPipeline guarded(Pipeline pipeline) {
+    var key = keyOf(pipeline);
+    return new GuardedPipeline(
+        key,
+        pipeline.stages().stream()
+            .map(
+                stage ->
+                    new GuardedStage(
+                        key.stage(stage.name()),
+                        stage.group(),
+                        new PodHome(
+                            key.namespace(), ObjectNames.ofPipeline(key.name()), stage.name()),
+                        stage.objectName() + "-",
+                        pipeline.timeouts().session(),
+                        pipeline.guard()))
+            .toList());
   }
 
   private static List<KeptTopic> keptTopics(Pipeline pipeline) {

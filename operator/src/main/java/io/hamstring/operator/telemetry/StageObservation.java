@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param partitions of the topics it reads, as far as they are known
  * @param topicProblems by topic, of those it reads or writes
  * @param refusals what the operator may not ask, each with the grant that is missing
- * @param members of its group
+ * @param group its members
  */
 public record StageObservation(
     Instant at,
@@ -24,7 +24,7 @@ public record StageObservation(
     SortedMap<Partition, PartitionFigures> partitions,
     SortedMap<String, TopicProblem> topicProblems,
     List<String> refusals,
-    Figure members,
+    GroupView group,
     List<WorkerObservation> workers) {
 
   public StageObservation {
@@ -37,7 +37,7 @@ public record StageObservation(
   /** The same look at other workers. */
   StageObservation with(List<WorkerObservation> others) {
     return new StageObservation(
-        at, cluster, start, partitions, topicProblems, refusals, members, others);
+        at, cluster, start, partitions, topicProblems, refusals, group, others);
   }
 
   /** The lag over all partitions. */

@@ -82,7 +82,14 @@ public final class Looks {
 
   public StageObservation look() {
     return new StageObservation(
-        at, cluster, OffsetReset.EARLIEST, partitions, problems, refusals, Figure.of(1), workers);
+        at,
+        cluster,
+        OffsetReset.EARLIEST,
+        partitions,
+        problems,
+        refusals,
+        GroupView.of(List.of()),
+        workers);
   }
 
   /** A worker's report, built for tests. */

@@ -115,7 +115,7 @@ class StageWindowTest {
             Looks.at(0).partition(0, 5, 5).partition(1, -1, 50).look().partitions(),
             new TreeMap<>(),
             List.of(),
-            Figure.of(1),
+            GroupView.of(List.of()),
             List.of());
 
     assertThat(look.lag().total()).isEqualTo(Figure.of(50));

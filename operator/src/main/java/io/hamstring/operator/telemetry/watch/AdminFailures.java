@@ -2,6 +2,7 @@ package io.hamstring.operator.telemetry.watch;
 
 import io.hamstring.operator.telemetry.ClusterReach;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.config.ConfigException;
@@ -14,10 +15,12 @@ import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Says what a failure of Kafka's admin client means. The only place that knows their names. */
-final class AdminFailures {
+public final class AdminFailures {
 
   private AdminFailures() {}
 
@@ -47,7 +50,8 @@ final class AdminFailures {
         words(failure.getCause() == null ? failure : failure.getCause()));
   }
 
-  static boolean isRefused(Throwable failure) {
+  /** Whether Kafka forbids it, or does not know who asks. */
+  public static boolean isRefused(Throwable failure) {
     var cause = causeOf(failure);
     return cause instanceof AuthorizationException || cause instanceof AuthenticationException;
   }
@@ -76,8 +80,18 @@ final class AdminFailures {
     return causeOf(failure) instanceof GroupIdNotFoundException;
   }
 
+  /** Whether a group has no such member, or there is no such group. */
+  public static boolean isNobody(Throwable failure) {
+    return causeOf(failure) instanceof UnknownMemberIdException || isAbsentGroup(failure);
+  }
+
+  /** Whether the brokers are too old for what was asked. */
+  public static boolean isUnsupported(Throwable failure) {
+    return causeOf(failure) instanceof UnsupportedVersionException;
+  }
+
   /** The failure in the client's words. */
-  static String words(Throwable failure) {
+  public static String words(Throwable failure) {
     var cause = causeOf(failure);
     return cause instanceof TimeoutException
         ? "no answer in time"
@@ -87,8 +101,7 @@ final class AdminFailures {
   }
 
   private static Throwable causeOf(Throwable failure) {
-    return failure instanceof ExecutionException && failure.getCause() != null
-        ? failure.getCause()
-        : failure;
+    var isWrapped = failure instanceof ExecutionException || failure instanceof CompletionException;
+    return isWrapped && failure.getCause() != null ? failure.getCause() : failure;
   }
 }

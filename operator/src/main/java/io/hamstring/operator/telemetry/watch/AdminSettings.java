@@ -3,12 +3,13 @@ package io.hamstring.operator.telemetry.watch;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The settings of the operator's admin client. */
-final class AdminSettings {
+/** The settings of the operator's admin clients. */
+public final class AdminSettings {
 
   private AdminSettings() {}
 
-  static Map<String, Object> of(Cluster cluster) {
+  /** What a client of {@code cluster} is built with. */
+  public static Map<String, Object> of(Cluster cluster) {
     var settings = new HashMap<String, Object>(cluster.clientConfig());
     settings.put("bootstrap.servers", cluster.bootstrapServers());
     settings.put("client.id", "hamstring-operator");

@@ -3,6 +3,7 @@ package io.hamstring.operator.telemetry.watch;
 import io.hamstring.operator.telemetry.ClusterReach;
 import io.hamstring.operator.telemetry.CommittedOffset;
 import io.hamstring.operator.telemetry.Figure;
+import io.hamstring.operator.telemetry.GroupView;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PartitionFigures;
 import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
@@ -178,15 +179,15 @@ final class ClusterSweep {
         .filter(failure -> !AdminFailures.isAbsentGroup(failure));
   }
 
-  /** Members of a group; none when Kafka does not know it. */
-  Figure members(String group) {
+  /** The members of a group; none when Kafka does not know it. */
+  GroupView group(String group) {
     if (groups.failureOf(group).filter(AdminFailures::isAbsentGroup).isPresent()) {
-      return Figure.of(0);
+      return GroupView.of(List.of());
     }
     return groups
         .of(group)
-        .map(description -> Figure.of(description.members().size()))
-        .orElseGet(() -> Figure.unknown(groups.whyNot(group)));
+        .map(Members::of)
+        .orElseGet(() -> GroupView.unknown(groups.whyNot(group)));
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.hamstring.operator.telemetry.watch;
 
 import io.hamstring.operator.telemetry.ClusterReach;
-import io.hamstring.operator.telemetry.Figure;
+import io.hamstring.operator.telemetry.GroupView;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PartitionFigures;
 import io.hamstring.operator.telemetry.StageObservation;
@@ -36,7 +36,7 @@ final class Looking {
         new TreeMap<Partition, PartitionFigures>(sweep.figures(stage.group(), stage.inputs())),
         topicProblems(stage, sweep),
         refusals(stage, sweep),
-        sweep.members(stage.group()),
+        sweep.group(stage.group()),
         workers(pods, answers, now));
   }
 
@@ -54,7 +54,7 @@ final class Looking {
         new TreeMap<>(),
         new TreeMap<>(),
         List.of(),
-        Figure.unknown(reach.detail()),
+        GroupView.unknown(reach.detail()),
         workers(pods, answers, now));
   }
 

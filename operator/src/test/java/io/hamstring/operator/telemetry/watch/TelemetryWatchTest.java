@@ -10,6 +10,7 @@ import io.hamstring.contract.settings.WorkerSettings.OffsetReset;
 import io.hamstring.operator.telemetry.ClusterReach;
 import io.hamstring.operator.telemetry.CommittedOffset;
 import io.hamstring.operator.telemetry.Figure;
+import io.hamstring.operator.telemetry.GroupView;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageKey;
@@ -262,7 +263,7 @@ class TelemetryWatchTest {
     seen("start-LATEST", window -> window.latest().lag().total().equals(Figure.of(0)));
     var none = seen("start-NONE", window -> !window.latest().lag().total().isKnown());
     assertThat(none.latest().lag().total().unknownBecause()).contains("offsetReset none");
-    assertThat(none.latest().members()).isEqualTo(Figure.of(0));
+    assertThat(none.latest().group()).isEqualTo(GroupView.of(List.of()));
   }
 
   @Test
