@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.symptom.ConditionStatus;
+import io.hamstring.operator.condition.StageWorkers;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,12 +25,18 @@ final class PipelineMetrics {
     this.registry = registry;
   }
 
-  private record Series(MultiGauge conditions, MultiGauge lag, MultiGauge withheld) {}
+  private record Series(
+      MultiGauge conditions, MultiGauge workers, MultiGauge lag, MultiGauge withheld) {}
 
-  /** Publishes how a pipeline is and what was seen of its stages. */
-  void publish(PipelineKey pipeline, PipelineHealth health, Map<String, StageWindow> stages) {
+  /** Publishes how a pipeline is, the workers it has, and what was seen of its stages. */
+  void publish(
+      PipelineKey pipeline,
+      PipelineHealth health,
+      List<StageWorkers> workers,
+      Map<String, StageWindow> stages) {
     var gauges = series.computeIfAbsent(pipeline, this::open);
     gauges.conditions.register(conditions(health), true);
+    gauges.workers.register(counts(workers), true);
     var lags = new ArrayList<MultiGauge.Row<?>>();
     var withheld = new ArrayList<MultiGauge.Row<?>>();
     stages.forEach(
@@ -49,7 +56,7 @@ final class PipelineMetrics {
   void forget(PipelineKey pipeline) {
     var gone = series.remove(pipeline);
     if (gone != null) {
-      List.of(gone.conditions, gone.lag, gone.withheld)
+      List.of(gone.conditions, gone.workers, gone.lag, gone.withheld)
           .forEach(gauge -> gauge.register(List.of(), true));
     }
   }
@@ -71,9 +78,20 @@ final class PipelineMetrics {
     return rows;
   }
 
+  private static List<MultiGauge.Row<?>> counts(List<StageWorkers> workers) {
+    var rows = new ArrayList<MultiGauge.Row<?>>();
+    for (var stage : workers) {
+      var tags = Tags.of("stage", stage.stage());
+      rows.add(MultiGauge.Row.of(tags.and("state", "wanted"), stage.wanted()));
+      rows.add(MultiGauge.Row.of(tags.and("state", "ready"), stage.ready()));
+    }
+    return rows;
+  }
+
   private Series open(PipelineKey pipeline) {
     return new Series(
         gauge("hamstring_pipeline_condition", "1 for the status a condition has", pipeline),
+        gauge("hamstring_stage_workers", "workers that are wanted, and that are ready", pipeline),
         gauge("hamstring_stage_lag", "records that may be read and are not worked on", pipeline),
         gauge("hamstring_stage_withheld", "offsets behind open transactions", pipeline));
   }

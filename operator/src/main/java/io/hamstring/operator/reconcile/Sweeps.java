@@ -99,7 +99,8 @@ final class Sweeps implements SweepListener, PodSource {
             .flatMap(pipeline -> pipeline.stages().stream())
             .map(PipelineStage::name)
             .toList();
-    metrics.publish(key, standing.health(), board.of(key, stages));
+    var workers = standing.pipeline().map(fleet::of).orElse(List.of());
+    metrics.publish(key, standing.health(), workers, board.of(key, stages));
   }
 
   @Override

@@ -189,7 +189,12 @@ class OperatorScenariosTest {
             "condition=\"InputWithoutOutput\",namespace=\"security\",pipeline=\""
                 + name
                 + "\",status=\"true\"} 1")
-        .containsPattern("hamstring_stage_lag\\{.*pipeline=\"" + name + "\",stage=\"alerter\"} 7");
+        .containsPattern("hamstring_stage_lag\\{.*pipeline=\"" + name + "\",stage=\"alerter\"} 7")
+        .containsPattern(
+            "hamstring_stage_workers\\{.*pipeline=\""
+                + name
+                + "\",stage=\"alerter\",state=\"ready\"} 1")
+        .contains("jvm_memory_used_bytes{");
 
     commit(7);
     eventually(
