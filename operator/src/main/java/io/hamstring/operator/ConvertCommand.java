@@ -29,7 +29,9 @@ final class ConvertCommand {
   /** The exit code; what has no counterpart is printed to {@code err}, a line each. */
   static int run(String[] arguments, PrintStream out, PrintStream err) {
     if (!arguments[0].equals("convert") || arguments.length < 2 || arguments.length > 4) {
-      err.println("usage: convert config.yaml [name [namespace]]; without arguments it operates");
+      err.println(
+          "usage: convert config.yaml [name [namespace]] | check URL | try NAMESPACE BROKERS TIMEOUT;"
+              + " without arguments it operates");
       return USAGE;
     }
     var name = arguments.length > 2 ? arguments[2] : "hamstring";

@@ -2,7 +2,7 @@ package io.hamstring.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 
-/** The operator as a program of its own, in a pod; with {@code convert}, a tool on a desk. */
+/** The operator as a program of its own, in a pod; with an argument, a tool. */
 public final class OperatorMain {
 
   private static final String LOG_SETTINGS = "logback.configurationFile";
@@ -15,7 +15,7 @@ public final class OperatorMain {
       System.setProperty(LOG_SETTINGS, "logback-operator.xml");
     }
     if (arguments.length > 0) {
-      System.exit(ConvertCommand.run(arguments, System.out, System.err));
+      System.exit(command(arguments));
       return;
     }
     OperatorSettings settings;
@@ -37,5 +37,13 @@ public final class OperatorMain {
                 },
                 "stop"));
     Thread.currentThread().join();
+  }
+
+  private static int command(String... arguments) throws InterruptedException {
+    return switch (arguments[0]) {
+      case "check", "try" ->
+          new TryCommand(System.out, () -> new KubernetesClientBuilder().build()).run(arguments);
+      default -> ConvertCommand.run(arguments, System.out, System.err);
+    };
   }
 }

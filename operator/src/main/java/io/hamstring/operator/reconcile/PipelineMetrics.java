@@ -1,8 +1,8 @@
 package io.hamstring.operator.reconcile;
 
 import io.hamstring.operator.condition.PipelineHealth;
-import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.condition.StageWorkers;
+import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.micrometer.core.instrument.MeterRegistry;
