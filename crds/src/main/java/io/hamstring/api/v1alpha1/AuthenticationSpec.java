@@ -27,10 +27,14 @@ public class AuthenticationSpec {
   @Size(min = 1, max = 253)
   private String username;
 
-  @JsonPropertyDescription("Where the password stands; for plain and scram only.")
+  @JsonPropertyDescription(
+      "Where the password stands, such as the key password of the Secret that Strimzi writes for "
+          + "a KafkaUser; for plain and scram only. A line break at its end is left off.")
   private PasswordSource passwordSecret;
 
-  @JsonPropertyDescription("Where the client certificate and its key stand; for tls only.")
+  @JsonPropertyDescription(
+      "Where the client certificate and its key stand, such as the keys user.crt and user.key of "
+          + "the Secret that Strimzi writes for a KafkaUser; for tls only.")
   private KeyPairSource certificateAndKey;
 
   public AuthenticationType getType() {

@@ -19,7 +19,7 @@ public class CertificateSource {
   private String secretName;
 
   @JsonPropertyDescription(
-      "Key in the Secret under which the PEM certificate stands, such as " + "ca.crt.")
+      "Key in the Secret under which one or more PEM certificates stand, such as ca.crt.")
   @Required
   @Pattern(Syntax.SECRET_KEY)
   @Size(min = 1, max = 253)

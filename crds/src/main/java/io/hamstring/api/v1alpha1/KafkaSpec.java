@@ -9,10 +9,17 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /** How the pipeline reaches Kafka, and which topics it finds there. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@ValidationRule(
+    value =
+        "has(self.tls) || ((!has(self.authentication) || self.authentication.type != 'tls') && "
+            + "(!has(self.admin) || !has(self.admin.authentication) || "
+            + "self.admin.authentication.type != 'tls'))",
+    message = "authentication of type tls needs tls; tls: {} trusts what Java trusts")
 public class KafkaSpec {
 
   @JsonPropertyDescription(
@@ -38,11 +45,18 @@ public class KafkaSpec {
   private AutoOffsetReset autoOffsetReset;
 
   @JsonPropertyDescription(
-      "Encrypts the connection to the brokers. Left out, the connection " + "is plain text.")
+      "Encrypts the connection to the brokers. Left out, the connection is plain text; empty, as "
+          + "in tls: {}, the certificate authorities that Java trusts by default count.")
   private TlsSpec tls;
 
-  @JsonPropertyDescription("Credentials of the workers.")
+  @JsonPropertyDescription(
+      "Credentials of the workers, and of the operator unless admin gives it others. Left out, "
+          + "nobody asks who they are.")
   private AuthenticationSpec authentication;
+
+  @JsonPropertyDescription(
+      "Lets workers read from brokers of their own zone. Left out, they read from the leaders.")
+  private RackSpec rack;
 
   @JsonPropertyDescription("What only the operator uses.")
   private AdminSpec admin;
@@ -53,15 +67,15 @@ public class KafkaSpec {
 
   @JsonPropertyDescription(
       "Further consumer settings as Kafka names them, such as "
-          + "fetch.max.wait.ms. Settings that exactly-once delivery rests on "
-          + "are refused by name. Numbers and truth values need no quotes.")
+          + "fetch.max.wait.ms. Settings that exactly-once delivery rests on, and those that tls "
+          + "and authentication make, are refused by name. Numbers and truth values need no quotes.")
   @PreserveUnknownFields
   private JsonNode consumerConfig;
 
   @JsonPropertyDescription(
       "Further producer settings as Kafka names them, such as "
-          + "compression.type. Settings that exactly-once delivery rests on are "
-          + "refused by name. Numbers and truth values need no quotes.")
+          + "compression.type. Settings that exactly-once delivery rests on, and those that tls "
+          + "and authentication make, are refused by name. Numbers and truth values need no quotes.")
   @PreserveUnknownFields
   private JsonNode producerConfig;
 
@@ -103,6 +117,14 @@ public class KafkaSpec {
 
   public void setAuthentication(AuthenticationSpec authentication) {
     this.authentication = authentication;
+  }
+
+  public RackSpec getRack() {
+    return rack;
+  }
+
+  public void setRack(RackSpec rack) {
+    this.rack = rack;
   }
 
   public AdminSpec getAdmin() {

@@ -26,8 +26,8 @@ public class KeyPairSource {
   private String certificate;
 
   @JsonPropertyDescription(
-      "Key in the Secret under which the unencrypted PKCS#8 PEM private "
-          + "key stands, such as tls.key.")
+      "Key in the Secret under which the private key stands, such as tls.key: PEM, PKCS#8, "
+          + "without a password. For cert-manager set privateKey.encoding to PKCS8.")
   @Required
   @Pattern(Syntax.SECRET_KEY)
   @Size(min = 1, max = 253)

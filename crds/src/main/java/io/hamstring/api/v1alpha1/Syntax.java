@@ -28,6 +28,10 @@ public final class Syntax {
   /** The key of an entry in a Secret. */
   public static final String SECRET_KEY = "^[-._a-zA-Z0-9]+$";
 
+  /** The key of a label: a name, before it perhaps a domain and a slash. */
+  public static final String LABEL_KEY =
+      "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$";
+
   /** {@code host:port}, several separated by commas; IPv6 addresses in brackets. */
   public static final String BOOTSTRAP =
       "^(\\[[0-9a-fA-F:.]+\\]|[A-Za-z0-9._-]+):[0-9]{1,5}"
@@ -63,6 +67,8 @@ public final class Syntax {
           "use small letters, digits, '-' and '.' only, with a letter or digit at both ends",
           SECRET_KEY,
           "use letters, digits, '-', '_' and '.' only",
+          LABEL_KEY,
+          "write the key of a label, such as topology.kubernetes.io/zone",
           GROUP,
           "write a name without blanks around it",
           BOOTSTRAP,

@@ -32,10 +32,12 @@ final class WorkerContainer {
           .build();
 
   private final PodTemplate template;
+  private final SecretFiles secrets;
   private final WorkerImage image;
 
-  WorkerContainer(PodTemplate template, WorkerImage image) {
+  WorkerContainer(PodTemplate template, SecretFiles secrets, WorkerImage image) {
     this.template = template;
+    this.secrets = secrets;
     this.image = image;
   }
 
@@ -86,6 +88,7 @@ final class WorkerContainer {
     put(variables, field(WorkerPod.POD_NAME, "metadata.name"));
     put(variables, field(WorkerPod.POD_NAMESPACE, "metadata.namespace"));
     put(variables, field(WorkerPod.POD_IP, "status.podIP"));
+    secrets.environment().forEach(variable -> put(variables, variable));
     template.env().forEach(variable -> put(variables, variable));
     return new ArrayList<>(variables.values());
   }
@@ -117,6 +120,7 @@ final class WorkerContainer {
             .withMountPath(WorkerPod.CONFIG_DIR)
             .withReadOnly(true)
             .build());
+    mounts.addAll(secrets.mounts());
     mounts.add(mount(PodNames.STATE_VOLUME, WorkerPod.STATE_PATH));
     mounts.add(mount(PodNames.TEMPORARY_VOLUME, PodNames.TEMPORARY_PATH));
     mounts.addAll(template.volumeMounts());

@@ -27,6 +27,9 @@ final class WorkerDeployment {
   /** Changes exactly when the configuration does, and so rolls the pods. */
   private static final String CONFIG_HASH = "hamstring.io/config-hash";
 
+  /** Changes exactly when a referenced key of a Secret does. */
+  private static final String SECRETS_HASH = "hamstring.io/secrets-hash";
+
   /** Leaving the group and closing both clients, each bounded by 5 s. */
   private static final Duration CLOSE = Duration.ofSeconds(10);
 
@@ -38,6 +41,7 @@ final class WorkerDeployment {
   private final Pipeline pipeline;
   private final PipelineStage stage;
   private final RenderedConfig config;
+  private final SecretFiles secrets;
   private final WorkerImage image;
 
   WorkerDeployment(
@@ -45,6 +49,7 @@ final class WorkerDeployment {
     this.pipeline = pipeline;
     this.stage = stage;
     this.config = config;
+    this.secrets = new SecretFiles(pipeline.access());
     this.image = image;
   }
 
@@ -83,6 +88,9 @@ final class WorkerDeployment {
     labels.putAll(ObjectMetadata.labels(stage.selector()));
     var annotations = new TreeMap<>(stage.template().annotations());
     annotations.put(CONFIG_HASH, config.hash());
+    if (!stage.secretsHash().isEmpty()) {
+      annotations.put(SECRETS_HASH, stage.secretsHash());
+    }
     return new PodTemplateSpecBuilder()
         .withNewMetadata()
         .withLabels(labels)
@@ -114,7 +122,7 @@ final class WorkerDeployment {
   }
 
   private List<Container> containers(PodTemplate template) {
-    var worker = new WorkerContainer(template, image).object();
+    var worker = new WorkerContainer(template, secrets, image).object();
     return template.sidecar() == null
         ? List.of(worker)
         : List.of(worker, new SidecarContainer(stage).object());
@@ -148,6 +156,7 @@ final class WorkerDeployment {
             .withName(stage.objectName())
             .endConfigMap()
             .build());
+    volumes.addAll(secrets.volumes());
     volumes.add(emptyDir(PodNames.STATE_VOLUME));
     volumes.add(emptyDir(PodNames.TEMPORARY_VOLUME));
     if (template.sidecar() != null) {

@@ -82,6 +82,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
       Standings standings,
       StatusWriter writer,
       SweepEvents events,
+      Secrets secrets,
       Sweeps sweeps,
       TelemetryWatch watch,
       GuardDesk guard) {}
@@ -129,6 +130,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
             standings,
             writer,
             events,
+            new Secrets(context.getClient(), events::news),
             sweeps,
             new TelemetryWatch(board, sweeps, guard.after(sweeps), clock, sweepInterval),
             guard);
@@ -143,8 +145,10 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
       HamstringPipeline resource, Context<HamstringPipeline> context) {
     var now = clock.instant();
     var key = SweepEvents.keyOf(resource);
-    var resolution = resolver.resolve(resource);
-    var hold = holdOf(resource, key, resolution);
+    var valid = resolver.resolve(resource);
+    // What a pipeline claims depends on no Secret.
+    var hold = holdOf(resource, key, valid);
+    var resolution = parts.secrets.complete(key, valid);
     var refused =
         resolution
             .pipeline()
@@ -161,7 +165,8 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     standing.pipeline().filter(pipeline -> hold.isNone()).ifPresent(parts.guard::guard);
     parts.sweeps.publish(key, standing);
     parts.writer.write(key, resource, standing, now);
-    return nextLook(standing, now);
+    var update = nextLook(standing, now);
+    return parts.secrets.areRefused(key) ? update.rescheduleAfter(REFUSED_AGAIN) : update;
   }
 
   /** Whether the spec is to be applied, or why not. */
@@ -201,6 +206,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     parts.guard.forget(key);
     parts.standings.forget(key);
     metrics.forget(key);
+    parts.secrets.forget(key);
     identities.forget(key).forEach(parts.events::news);
   }
 
@@ -209,6 +215,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     if (parts != null) {
       parts.watch.close();
       parts.guard.close();
+      parts.secrets.close();
     }
   }
 }

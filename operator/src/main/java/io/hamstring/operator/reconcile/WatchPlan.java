@@ -16,7 +16,6 @@ import io.hamstring.operator.telemetry.watch.WatchedStage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What is to be watched of a pipeline, and what makes it sick. */
@@ -64,7 +63,8 @@ final class WatchPlan {
   }
 
   static Cluster clusterOf(Pipeline pipeline) {
-    return new Cluster(pipeline.kafka().bootstrapServers(), Map.of());
+    return new Cluster(
+        pipeline.kafka().bootstrapServers(), pipeline.access().operatorClient().settings());
   }
 
   /** What the guard must know of a pipeline. */

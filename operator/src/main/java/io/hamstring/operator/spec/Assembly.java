@@ -17,6 +17,7 @@ import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.names.GroupNames;
 import io.hamstring.contract.names.ObjectNames;
 import io.hamstring.contract.names.WorkerPod;
+import io.hamstring.contract.settings.KafkaSecurity;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
@@ -69,6 +70,7 @@ final class Assembly {
         identity,
         spec.getSuspend(),
         kafka,
+        AccessAssembly.of(spec.getKafka(), kafka.consumerConfig()),
         timeouts,
         topics.getCreate(),
         topicNames().stream()
@@ -123,7 +125,8 @@ final class Assembly {
         node.spec().getStandby(),
         ObjectNames.of(identity.name(), node.name()),
         PodNames.selector(ObjectNames.ofPipeline(identity.name()), node.name()),
-        template);
+        template,
+        "");
   }
 
   private WorkerSettings.Stage workerStage(PipelineIdentity identity, Node node) {
@@ -159,12 +162,18 @@ final class Assembly {
   private Kafka kafka(KafkaSpec kafka, Timeouts timeouts) {
     var protocol = GroupProtocol.valueOf(kafka.getGroupProtocol().name());
     var client = new ClientSettings(findings);
+    var consumerConfig = client.consumer(kafka, protocol);
+    var producerConfig = client.producer(kafka, timeouts.message());
     return new Kafka(
         kafka.getBootstrapServers(),
         protocol,
         OffsetReset.valueOf(kafka.getAutoOffsetReset().name()),
-        client.consumer(kafka.getConsumerConfig(), protocol),
-        client.producer(kafka.getProducerConfig(), timeouts.message()));
+        // With refusals there may be nothing to read it from, and nobody will.
+        findings.areGrave()
+            ? KafkaSecurity.NONE
+            : AccessAssembly.of(kafka, consumerConfig).workers().security(),
+        consumerConfig,
+        producerConfig);
   }
 
   private static Timeouts timeouts(TimeoutsSpec timeouts) {

@@ -1,6 +1,8 @@
 package io.hamstring.operator.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hamstring.api.v1alpha1.KafkaSpec;
+import io.hamstring.contract.settings.KafkaSecurity;
 import io.hamstring.contract.settings.OwnedClientSettings;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import java.time.Duration;
@@ -65,13 +67,17 @@ final class ClientSettings {
   }
 
   /** The consumer's settings as texts, without those that are refused. */
-  Map<String, String> consumer(JsonNode config, GroupProtocol protocol) {
+  Map<String, String> consumer(KafkaSpec kafka, GroupProtocol protocol) {
     var path = FieldPath.SPEC.field("kafka").field("consumerConfig");
-    var refused = new TreeMap<>(OWNED_ANYWHERE);
+    var refused = new TreeMap<>(ownedAnywhere(kafka));
+    if (kafka.getRack() != null) {
+      refused.put("client.rack", "spec.kafka.rack gives it");
+    }
     refused.putAll(OWNED_OF_CONSUMER);
     refused.putAll(REFUSED_BY_PROTOCOL.get(protocol));
     OwnedClientSettings.CONSUMER.forEach(name -> refused.putIfAbsent(name, CORE));
-    return checked(path, texts(path, config), refused, ConsumerConfig.configDef());
+    return checked(
+        path, texts(path, kafka.getConsumerConfig()), refused, ConsumerConfig.configDef());
   }
 
   /**
@@ -79,15 +85,27 @@ final class ClientSettings {
    *
    * @param message the bound on the delivery of a record, of which half is one request's
    */
-  Map<String, String> producer(JsonNode config, Duration message) {
+  Map<String, String> producer(KafkaSpec kafka, Duration message) {
     var path = FieldPath.SPEC.field("kafka").field("producerConfig");
-    var refused = new TreeMap<>(OWNED_ANYWHERE);
+    var refused = new TreeMap<>(ownedAnywhere(kafka));
     refused.putAll(OWNED_OF_PRODUCER);
     OwnedClientSettings.PRODUCER.forEach(name -> refused.putIfAbsent(name, CORE));
-    var settings = checked(path, texts(path, config), refused, ProducerConfig.configDef());
+    var settings =
+        checked(path, texts(path, kafka.getProducerConfig()), refused, ProducerConfig.configDef());
     atMost(path, settings, "linger.ms", message.toMillis() / 2, "half of spec.timeouts.message");
     atMost(path, settings, "max.in.flight.requests.per.connection", 5, "what keeps the order");
     return settings;
+  }
+
+  /** Who says how the connection is secured says it whole. */
+  private static Map<String, String> ownedAnywhere(KafkaSpec kafka) {
+    if (kafka.getTls() == null && kafka.getAuthentication() == null) {
+      return OWNED_ANYWHERE;
+    }
+    var owned = new TreeMap<>(OWNED_ANYWHERE);
+    KafkaSecurity.OWNED.forEach(
+        name -> owned.putIfAbsent(name, "spec.kafka.tls and spec.kafka.authentication make it"));
+    return owned;
   }
 
   /** A mapping of single values as texts; numbers and truth values as they are written. */

@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param suspend whether all workers are to stop
  * @param kafka how its workers reach the cluster
+ * @param access how its workers and the operator prove there who they are
  * @param createTopics whether missing topics and partitions are to be made
  * @param topics every topic that the pipeline reads or writes, by name
  * @param stages in the order of the spec
@@ -16,6 +17,7 @@ public record Pipeline(
     PipelineIdentity identity,
     boolean suspend,
     WorkerSettings.Kafka kafka,
+    KafkaAccess access,
     WorkerSettings.Timeouts timeouts,
     boolean createTopics,
     List<WantedTopic> topics,
@@ -30,7 +32,12 @@ public record Pipeline(
 
   Pipeline with(List<PipelineStage> others) {
     return new Pipeline(
-        identity, suspend, kafka, timeouts, createTopics, topics, others, alerts, guard);
+        identity, suspend, kafka, access, timeouts, createTopics, topics, others, alerts, guard);
+  }
+
+  Pipeline with(KafkaAccess other) {
+    return new Pipeline(
+        identity, suspend, kafka, other, timeouts, createTopics, topics, stages, alerts, guard);
   }
 
   public String namespace() {

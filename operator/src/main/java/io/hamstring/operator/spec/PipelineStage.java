@@ -13,6 +13,8 @@ import java.util.Map;
  * @param objectName the name of its Deployment, ConfigMap and PodDisruptionBudget
  * @param selector the labels by which its pods are found; the same for ever
  * @param template what the spec overrides of its pods
+ * @param secretsHash changes exactly when what its pods see of Secrets does; empty when they see
+ *     nothing, or until the Secrets are read
  */
 public record PipelineStage(
     WorkerSettings settings,
@@ -20,14 +22,19 @@ public record PipelineStage(
     int standby,
     String objectName,
     Map<String, String> selector,
-    PodTemplate template) {
+    PodTemplate template,
+    String secretsHash) {
 
   public PipelineStage {
     selector = Map.copyOf(selector);
   }
 
   PipelineStage with(PodTemplate other) {
-    return new PipelineStage(settings, workers, standby, objectName, selector, other);
+    return new PipelineStage(settings, workers, standby, objectName, selector, other, secretsHash);
+  }
+
+  PipelineStage withSecrets(String hash) {
+    return new PipelineStage(settings, workers, standby, objectName, selector, template, hash);
   }
 
   public String name() {

@@ -13,6 +13,9 @@ public final class PodNames {
   /** The volume that outlives the container. */
   public static final String STATE_VOLUME = "state";
 
+  /** The volume with certificates, keys and passwords. */
+  public static final String SECRETS_VOLUME = "kafka-secrets";
+
   /** The volume for passing files. */
   public static final String TEMPORARY_VOLUME = "tmp";
 
@@ -42,12 +45,13 @@ public final class PodNames {
 
   static final Set<String> LABELS = Set.of(NAME, INSTANCE, COMPONENT, MANAGED_BY);
   static final Set<String> VOLUMES =
-      Set.of(CONFIG_VOLUME, STATE_VOLUME, TEMPORARY_VOLUME, SIDECAR_VOLUME);
+      Set.of(CONFIG_VOLUME, SECRETS_VOLUME, STATE_VOLUME, TEMPORARY_VOLUME, SIDECAR_VOLUME);
   static final Set<String> PATHS =
-      Set.of(WorkerPod.CONFIG_DIR, WorkerPod.STATE_PATH, TEMPORARY_PATH);
+      Set.of(WorkerPod.CONFIG_DIR, WorkerPod.SECRETS_PATH, WorkerPod.STATE_PATH, TEMPORARY_PATH);
   static final Set<String> VARIABLES =
       Set.of(
           WorkerPod.CONFIG,
+          WorkerPod.SECRETS_DIR,
           WorkerPod.STATE_DIR,
           WorkerPod.TERMINATION_LOG,
           WorkerPod.POD_NAME,

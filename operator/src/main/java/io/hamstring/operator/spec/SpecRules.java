@@ -78,34 +78,47 @@ final class SpecRules {
 
   private void kafka(KafkaSpec kafka) {
     var path = FieldPath.SPEC.field("kafka");
-    if (kafka.getTls() != null) {
-      findings.problem(path.field("tls"), NOT_YET, "leave it out and use a plain-text listener");
-    }
     if (kafka.getAuthentication() != null) {
-      authentication(path.field("authentication"), kafka.getAuthentication());
+      authentication(path.field("authentication"), kafka.getAuthentication(), kafka);
     }
     if (kafka.getAdmin() != null && kafka.getAdmin().getAuthentication() != null) {
       authentication(
-          path.field("admin").field("authentication"), kafka.getAdmin().getAuthentication());
+          path.field("admin").field("authentication"), kafka.getAdmin().getAuthentication(), kafka);
     }
   }
 
-  private void authentication(FieldPath path, AuthenticationSpec authentication) {
-    findings.problem(path, NOT_YET, "leave it out and use a listener without authentication");
+  private void authentication(FieldPath path, AuthenticationSpec authentication, KafkaSpec kafka) {
     var type = authentication.getType();
-    if (type == AuthenticationType.TLS && authentication.getCertificateAndKey() == null) {
-      findings.problem(
-          path.field("certificateAndKey"), "is missing", "type tls needs it; name the Secret");
-    }
-    if (type == null || type == AuthenticationType.TLS) {
+    if (type == null) {
       return;
     }
-    if (authentication.getUsername() == null) {
-      findings.problem(path.field("username"), "is missing", "plain and scram need it; give it");
+    if (type == AuthenticationType.TLS) {
+      needed(
+          path.field("certificateAndKey"),
+          authentication.getCertificateAndKey(),
+          "type tls needs it; name the Secret");
+      if (kafka.getTls() == null) {
+        findings.problem(
+            FieldPath.SPEC.field("kafka").field("tls"),
+            "is missing beside authentication of type tls",
+            "give it; tls: {} trusts what Java trusts");
+      }
+      return;
     }
-    if (authentication.getPasswordSecret() == null) {
-      findings.problem(
-          path.field("passwordSecret"), "is missing", "plain and scram need it; name the Secret");
+    needed(
+        path.field("username"), authentication.getUsername(), "plain and scram need it; give it");
+    needed(
+        path.field("passwordSecret"),
+        authentication.getPasswordSecret(),
+        "plain and scram need it; name the Secret");
+    if (type == AuthenticationType.PLAIN && kafka.getTls() == null) {
+      findings.warning(path, "sends the password in plain text, because spec.kafka.tls is missing");
+    }
+  }
+
+  private void needed(FieldPath field, Object value, String remedy) {
+    if (value == null) {
+      findings.problem(field, "is missing", remedy);
     }
   }
 

@@ -48,11 +48,14 @@ class ProblemTableTest {
           /timeouts/message                 | 40s              | spec.timeouts.message: is '40s', not shorter than transaction ('30s'); lower message or raise transaction
           /timeouts/transactionApi          | 5m               | spec.timeouts.transactionApi: is '5m', not shorter than maxPollInterval ('5m'); lower transactionApi or raise maxPollInterval
           /timeouts/transaction             | 30m              | spec.timeouts.transaction: is '30m'; give a duration from 1s to 15m
-          /kafka/tls                        | {}               | spec.kafka.tls: is not acted on by this version; leave it out and use a plain-text listener
           /kafka/authentication             | {type: tls}      | spec.kafka.authentication.certificateAndKey: is missing; type tls needs it; name the Secret
           /kafka/authentication             | {type: plain}    | spec.kafka.authentication.username: is missing; plain and scram need it; give it
           /kafka/authentication             | {type: plain, username: a} | spec.kafka.authentication.passwordSecret: is missing; plain and scram need it; name the Secret
-          /kafka/admin/authentication       | {type: tls}      | spec.kafka.admin.authentication: is not acted on by this version; leave it out and use a listener without authentication
+          /kafka/authentication             | {type: tls, certificateAndKey: {secretName: a, certificate: c, key: k}} | spec.kafka.tls: is missing beside authentication of type tls; give it; tls: {} trusts what Java trusts
+          /kafka/admin/authentication       | {type: scram-sha-512} | spec.kafka.admin.authentication.passwordSecret: is missing; plain and scram need it; name the Secret
+          /kafka/rack                       | {topologyKey: 'a b'} | spec.kafka.rack.topologyKey: is 'a b'; write the key of a label, such as topology.kubernetes.io/zone
+          /kafka                            | {bootstrapServers: 'k:1', rack: {topologyKey: zone}, consumerConfig: {client.rack: a}} | spec.kafka.consumerConfig["client.rack"]: is not yours to set; take it out: spec.kafka.rack gives it
+          /kafka                            | {bootstrapServers: 'k:1', tls: {}, producerConfig: {security.protocol: SSL}} | spec.kafka.producerConfig["security.protocol"]: is not yours to set; take it out: spec.kafka.tls and spec.kafka.authentication make it
           /stages/4/type                    | custom           | spec.stages[4].processor: is missing; type custom runs your own code; give processor.className or processor.container
           /stages/4/processor               | {}               | spec.stages[4].processor: gives neither className nor container; give one of the two
           /stages/4/processor               | {className: A, container: {}} | spec.stages[4].processor: gives both className and container; give one of the two
@@ -119,6 +122,7 @@ class ProblemTableTest {
           /stages/5/inputs/stages        | [inspect]        | spec.stages[4]: nobody reads what 'detect' writes; it is thrown away
           /stages/4/autoscaling          | {maxReplicas: 3} | spec.stages[4].autoscaling: is not acted on by this version; minReplicas workers are run
           /stages/4/standby              | 1                | spec.stages[4].standby: is not acted on by this version; no standby workers are run
+          /kafka/authentication          | {type: plain, username: a, passwordSecret: {secretName: b, password: c}} | spec.kafka.authentication: sends the password in plain text, because spec.kafka.tls is missing
           /monitoring                    | {}               | spec.monitoring: is not acted on by this version; no rows are written
           """)
   void whatHasNoEffectIsAWarning(String pointer, String value, String warning) {

@@ -43,11 +43,20 @@ public final class AdminFailures {
    * is named.
    */
   static ClusterReach reachWithout(RuntimeException failure, boolean namesResolve) {
-    var refused =
-        failure instanceof ConfigException || failure.getCause() instanceof ConfigException;
+    Throwable deepest = failure;
+    var refused = isRefusedSetting(failure);
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+      refused |= isRefusedSetting(deepest);
+    }
     return new ClusterReach(
         refused && namesResolve ? ClusterReach.State.MISCONFIGURED : ClusterReach.State.UNREACHABLE,
-        words(failure.getCause() == null ? failure : failure.getCause()));
+        words(deepest));
+  }
+
+  /** A certificate or key that cannot be read is one too, two causes down. */
+  private static boolean isRefusedSetting(Throwable failure) {
+    return failure instanceof ConfigException || failure instanceof InvalidConfigurationException;
   }
 
   /** Whether Kafka forbids it, or does not know who asks. */

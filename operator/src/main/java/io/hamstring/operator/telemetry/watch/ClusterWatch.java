@@ -88,6 +88,11 @@ final class ClusterWatch {
     }
   }
 
+  /** Lets go of a pipeline that another watch takes over, with what was seen of it. */
+  void leave(PipelineKey pipeline) {
+    thread.execute(() -> pipelines.remove(pipeline));
+  }
+
   /** Lets go of a pipeline and of what was seen of it. */
   void forget(PipelineKey pipeline) {
     thread.execute(

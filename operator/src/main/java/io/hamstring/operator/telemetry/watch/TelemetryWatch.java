@@ -71,7 +71,9 @@ public final class TelemetryWatch implements AutoCloseable {
         return;
       }
       if (before != null && !before.cluster().equals(pipeline.cluster())) {
-        release(before);
+        // New credentials do not undo what was seen.
+        clusters.get(before.cluster()).leave(before.key());
+        closeIfUnused(before.cluster());
       }
       clusters.computeIfAbsent(pipeline.cluster(), this::open).watch(pipeline);
     } finally {
@@ -121,12 +123,13 @@ public final class TelemetryWatch implements AutoCloseable {
   }
 
   private void release(WatchedPipeline pipeline) {
-    var cluster = clusters.get(pipeline.cluster());
-    cluster.forget(pipeline.key());
-    var isLast =
-        pipelines.values().stream().noneMatch(other -> other.cluster().equals(pipeline.cluster()));
-    if (isLast) {
-      clusters.remove(pipeline.cluster()).close();
+    clusters.get(pipeline.cluster()).forget(pipeline.key());
+    closeIfUnused(pipeline.cluster());
+  }
+
+  private void closeIfUnused(Cluster cluster) {
+    if (pipelines.values().stream().noneMatch(other -> other.cluster().equals(cluster))) {
+      clusters.remove(cluster).close();
     }
   }
 }

@@ -24,6 +24,12 @@ public final class WorkerPod {
   /** Port of the worker's HTTP server; 8080 unless set. */
   public static final String HTTP_PORT = "HAMSTRING_HTTP_PORT";
 
+  /** Folder that the files of {@code kafka_security} are named relative to. */
+  public static final String SECRETS_DIR = "HAMSTRING_SECRETS_DIR";
+
+  /** Final override of the consumer's {@code client.rack}; nothing when it is blank. */
+  public static final String CLIENT_RACK = "HAMSTRING_CLIENT_RACK";
+
   /** Final override of the batch size; also turns group commit off. */
   public static final String BATCH_SIZE = "KAFKA_TRANSACTION_BATCH_SIZE";
 
@@ -45,6 +51,9 @@ public final class WorkerPod {
 
   /** The configuration file's name in that folder, and the ConfigMap's key. */
   public static final String CONFIG_FILE = "config.yaml";
+
+  /** Where certificates, keys and passwords are mounted. */
+  public static final String SECRETS_PATH = "/etc/hamstring-secrets";
 
   /** Where the pod's own folder is mounted. */
   public static final String STATE_PATH = "/var/lib/hamstring";

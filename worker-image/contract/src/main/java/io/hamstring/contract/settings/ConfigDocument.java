@@ -45,6 +45,10 @@ public final class ConfigDocument {
     var timeouts = settings.timeouts();
     var environment = new LinkedHashMap<String, Object>();
     environment.put("kafka_bootstrap_servers", kafka.bootstrapServers());
+    var security = SecurityDocument.of(kafka.security());
+    if (!security.isEmpty()) {
+      environment.put("kafka_security", security);
+    }
     environment.put(
         "kafka_consumer",
         ordered(
@@ -110,7 +114,7 @@ public final class ConfigDocument {
             pipeline.requiredText("namespace"),
             pipeline.requiredText("name"),
             stage(pipeline.section("stage")),
-            kafka(environment),
+            kafka(environment, overrides),
             timeouts(environment, pipeline, overrides),
             batchSettings(environment.section("kafka_transaction_batch")),
             new BatchBounds(
@@ -123,7 +127,7 @@ public final class ConfigDocument {
     return settings;
   }
 
-  private static Kafka kafka(Section environment) {
+  private static Kafka kafka(Section environment, Section overrides) {
     var consumer = environment.section("kafka_consumer");
     return new Kafka(
         environment.requiredText("kafka_bootstrap_servers"),
@@ -137,7 +141,10 @@ public final class ConfigDocument {
                                 "must be consumer or classic, was '" + text + "'")),
             GroupProtocol.CONSUMER),
         choice(consumer, "auto_offset_reset", OffsetReset.class, OffsetReset.EARLIEST),
-        clientConfig(consumer, OwnedClientSettings.CONSUMER),
+        SecurityDocument.parse(environment.section("kafka_security")),
+        inItsRack(
+            clientConfig(consumer, OwnedClientSettings.CONSUMER),
+            overrides.text(WorkerPod.CLIENT_RACK, "").strip()),
         clientConfig(environment.section("kafka_producer"), OwnedClientSettings.PRODUCER));
   }
 
@@ -148,6 +155,13 @@ public final class ConfigDocument {
       config.problem(refused, "is set by the worker itself; remove it");
     }
     return texts;
+  }
+
+  private static Map<String, String> inItsRack(Map<String, String> consumerConfig, String rack) {
+    if (!rack.isEmpty()) {
+      consumerConfig.put("client.rack", rack);
+    }
+    return consumerConfig;
   }
 
   private static Timeouts timeouts(Section environment, Section pipeline, Section overrides) {

@@ -109,6 +109,7 @@ public record WorkerSettings(
    * How the cluster is reached.
    *
    * @param offsetReset where a group without committed offsets starts
+   * @param security how clients and brokers prove who they are
    * @param consumerConfig further client settings
    * @param producerConfig further client settings
    */
@@ -116,12 +117,29 @@ public record WorkerSettings(
       String bootstrapServers,
       GroupProtocol groupProtocol,
       OffsetReset offsetReset,
+      KafkaSecurity security,
       Map<String, String> consumerConfig,
       Map<String, String> producerConfig) {
 
     public Kafka {
       consumerConfig = Map.copyOf(consumerConfig);
       producerConfig = Map.copyOf(producerConfig);
+    }
+
+    /** A cluster that anyone may use in plain text. */
+    public Kafka(
+        String bootstrapServers,
+        GroupProtocol groupProtocol,
+        OffsetReset offsetReset,
+        Map<String, String> consumerConfig,
+        Map<String, String> producerConfig) {
+      this(
+          bootstrapServers,
+          groupProtocol,
+          offsetReset,
+          KafkaSecurity.NONE,
+          consumerConfig,
+          producerConfig);
     }
   }
 

@@ -4,6 +4,9 @@ import io.hamstring.contract.StageType;
 import io.hamstring.contract.batch.BatchBounds;
 import io.hamstring.contract.batch.BatchSettings;
 import io.hamstring.contract.batch.GroupCommit;
+import io.hamstring.contract.settings.KafkaSecurity.Login;
+import io.hamstring.contract.settings.KafkaSecurity.Mechanism;
+import io.hamstring.contract.settings.KafkaSecurity.Transport;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import io.hamstring.contract.settings.WorkerSettings.Kafka;
@@ -38,6 +41,7 @@ final class AnySettings {
             name() + ":9092",
             pick(GroupProtocol.values()),
             pick(OffsetReset.values()),
+            security(),
             mapOf(this::name),
             mapOf(this::name)),
         new Timeouts(
@@ -51,6 +55,19 @@ final class AnySettings {
         batch(),
         BatchBounds.NONE,
         new Audit(random.nextBoolean(), maybe(this::name)));
+  }
+
+  private KafkaSecurity security() {
+    var transport = pick(Transport.values());
+    var mechanism = pick(Mechanism.values());
+    var login =
+        mechanism.isSasl()
+            ? Login.password(mechanism, name(), name())
+            : mechanism == Mechanism.TLS && transport == Transport.TLS
+                ? Login.certificate(name(), name())
+                : Login.NONE;
+    return new KafkaSecurity(
+        transport, transport == Transport.TLS ? listOf(0, this::name) : List.of(), login);
   }
 
   private Stage stage() {

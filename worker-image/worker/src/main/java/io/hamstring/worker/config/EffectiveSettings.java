@@ -17,11 +17,15 @@ public final class EffectiveSettings {
   /** Settings that an environment variable stands above. */
   private static final Map<String, String> OVERRIDES =
       Map.of(
-          PRODUCER + "transaction_api_timeout_seconds", WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS,
-          PRODUCER + "message_timeout_ms", WorkerPod.MESSAGE_TIMEOUT_MS);
+          "environment.kafka_consumer.config.client.rack",
+          WorkerPod.CLIENT_RACK,
+          PRODUCER + "transaction_api_timeout_seconds",
+          WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS,
+          PRODUCER + "message_timeout_ms",
+          WorkerPod.MESSAGE_TIMEOUT_MS);
 
   private static final Pattern SECRET =
-      Pattern.compile("(?i).*(password|secret|jaas|token|credential|\\.key$).*");
+      Pattern.compile("(?i)(?!.*_file$).*(password|secret|jaas|token|credential|\\.key$).*");
 
   private EffectiveSettings() {}
 
@@ -81,7 +85,7 @@ public final class EffectiveSettings {
 
   private static String from(String path, Object given, ConfigFile file) {
     var variable = OVERRIDES.get(path);
-    if (variable != null && file.variables().containsKey(variable)) {
+    if (variable != null && !file.variables().getOrDefault(variable, "").isBlank()) {
       return variable;
     }
     return given == null ? "default" : file.path().getFileName().toString();

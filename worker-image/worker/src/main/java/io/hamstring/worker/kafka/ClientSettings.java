@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The properties of an incarnation's clients, in three layers: measured defaults, what the user
  * says, and on top what exactly-once depends on.
  */
-record ClientSettings(WorkerSettings worker, Incarnation incarnation) {
+record ClientSettings(WorkerSettings worker, Incarnation incarnation, SecretFiles secrets) {
 
   /** Of the consumer. */
   Map<String, Object> consumer() {
@@ -111,6 +111,7 @@ record ClientSettings(WorkerSettings worker, Incarnation incarnation) {
   private void common(Map<String, Object> properties) {
     properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, worker.kafka().bootstrapServers());
     properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, incarnation.instanceId());
+    properties.putAll(worker.kafka().security().clientSettings(secrets::read));
   }
 
   // Nobody reads JMX or pushed client telemetry here: the metrics leave by HTTP.

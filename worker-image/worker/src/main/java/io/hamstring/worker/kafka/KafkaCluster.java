@@ -34,14 +34,19 @@ public final class KafkaCluster implements Cluster {
    * Connects to nothing yet.
    *
    * @param boots tells which earlier starts of this pod nobody has settled
+   * @param secrets read anew for each client
    * @param registry where the clients' own metrics go while they live
    */
   public KafkaCluster(
-      WorkerSettings settings, Incarnation incarnation, BootCount boots, MeterRegistry registry) {
+      WorkerSettings settings,
+      Incarnation incarnation,
+      BootCount boots,
+      SecretFiles secrets,
+      MeterRegistry registry) {
     this.settings = settings;
     this.incarnation = incarnation;
     this.boots = boots;
-    this.clients = new ClientSettings(settings, incarnation);
+    this.clients = new ClientSettings(settings, incarnation, secrets);
     this.metrics = new ClientMetrics(registry);
   }
 

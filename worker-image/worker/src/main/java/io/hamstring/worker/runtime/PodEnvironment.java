@@ -22,6 +22,11 @@ public record PodEnvironment(Map<String, String> variables) {
     return Path.of(variables.getOrDefault(WorkerPod.STATE_DIR, WorkerPod.STATE_PATH));
   }
 
+  /** Where certificates, keys and passwords are mounted. */
+  public Path secretsFolder() {
+    return Path.of(variables.getOrDefault(WorkerPod.SECRETS_DIR, WorkerPod.SECRETS_PATH));
+  }
+
   /** Where the termination message goes, if anywhere. */
   public Optional<Path> terminationLog() {
     return Optional.ofNullable(variables.get(WorkerPod.TERMINATION_LOG))

@@ -11,6 +11,7 @@ import io.hamstring.worker.boot.BootCount;
 import io.hamstring.worker.boot.TerminationMessage;
 import io.hamstring.worker.http.WorkerHttp;
 import io.hamstring.worker.kafka.KafkaCluster;
+import io.hamstring.worker.kafka.SecretFiles;
 import io.hamstring.worker.stage.StageFactory;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -63,7 +64,8 @@ public final class WorkerProcess {
       var incarnation = pod.incarnation(settings, boots.boot());
       tell(incarnation, null);
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-      var cluster = around.apply(new KafkaCluster(settings, incarnation, boots, registry));
+      var secrets = new SecretFiles(pod.secretsFolder());
+      var cluster = around.apply(new KafkaCluster(settings, incarnation, boots, secrets, registry));
       try (var threads = new Threads(settings.stage().concurrency())) {
         var worker = worker(incarnation, cluster, processor, threads);
         try (var http =
