@@ -52,6 +52,8 @@ class CelRulesTest {
       kafka/authentication              | {type: tls}                                | type tls needs certificateAndKey
       kafka/authentication              | {type: plain, username: a}                 | type tls needs certificateAndKey
       kafka/admin/authentication        | {type: plain}                              | type tls needs certificateAndKey
+      kafka                             | {authentication: {type: tls}}              | authentication of type tls needs tls
+      kafka                             | {admin: {authentication: {type: tls}}}     | authentication of type tls needs tls
       stages/processor                  | {}                                         | give either className or container
       stages/processor                  | {className: A, container: {}}              | give either className or container
       stages/autoscaling                | {minReplicas: 2, maxReplicas: 1}           | minReplicas must not be above maxReplicas
@@ -74,6 +76,8 @@ class CelRulesTest {
       batch/timeout                     | 50ms
       kafka/authentication              | {type: tls, certificateAndKey: {}}
       kafka/authentication              | {type: scram-sha-512, username: a, passwordSecret: {}}
+      kafka                             | {authentication: {type: plain}, admin: {}}
+      kafka                             | {tls: {}, admin: {authentication: {type: tls}}}
       stages/processor                  | {className: A}
       stages/processor                  | {container: {}}
       stages/autoscaling                | {minReplicas: 1, maxReplicas: 1}
