@@ -10,6 +10,7 @@ import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Output;
 import io.hamstring.worker.boot.BootCount;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,12 @@ public final class KafkaCluster implements Cluster {
     this.boots = boots;
     this.clients = new ClientSettings(settings, incarnation, secrets);
     this.metrics = new ClientMetrics(registry);
+  }
+
+  /** One whose security names no files. */
+  public KafkaCluster(
+      WorkerSettings settings, Incarnation incarnation, BootCount boots, MeterRegistry registry) {
+    this(settings, incarnation, boots, new SecretFiles(Path.of("")), registry);
   }
 
   @Override

@@ -50,12 +50,7 @@ final class TestMember implements AutoCloseable, AssignmentListener {
     this.boots = BootCount.raise(state, Instant.EPOCH);
     this.incarnation = TestSettings.incarnation(pod).at(boots.boot());
     this.cluster =
-        new KafkaCluster(
-            settings.settings(),
-            incarnation,
-            boots,
-            new SecretFiles(Path.of(".")),
-            new SimpleMeterRegistry());
+        new KafkaCluster(settings.settings(), incarnation, boots, new SimpleMeterRegistry());
   }
 
   /** The next incarnation of a pod whose folder is {@code state}; nothing is open yet. */
