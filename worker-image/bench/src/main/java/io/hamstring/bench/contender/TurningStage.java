@@ -16,6 +16,11 @@ final class TurningStage implements StageProcessor<Void> {
   }
 
   @Override
+  public boolean isBounded() {
+    return true;
+  }
+
+  @Override
   public Result<Void> process(Batch batch, Void state) {
     var result = new Result.Builder();
     for (var record : batch.records()) {

@@ -5,7 +5,6 @@ import io.hamstring.recovery.port.Committed;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,7 @@ final class Commits {
 
   private final GroupCommit bounds;
   private final Intake intake;
-  private final ArrayDeque<Finished> waiting = new ArrayDeque<>();
+  private final Backlog waiting = new Backlog();
   private Transaction underWay;
   private Transaction returned;
   private long latestEnd;
@@ -51,13 +50,7 @@ final class Commits {
     if (!bounds.enabled()) {
       return !waiting.isEmpty();
     }
-    long records = 0;
-    long bytes = 0;
-    for (var finished : waiting) {
-      records += finished.item().batch().size();
-      bytes += finished.outputBytes();
-    }
-    return records >= bounds.maxRecords() || bytes >= bounds.maxBytes();
+    return waiting.records() >= bounds.maxRecords() || waiting.bytes() >= bounds.maxBytes();
   }
 
   void add(Finished finished) {
@@ -66,11 +59,7 @@ final class Commits {
 
   /** Drops what waits of partitions whose epoch is over; how many batches that were. */
   int dropStale() {
-    int before = waiting.size();
-    waiting.removeIf(
-        finished ->
-            !intake.assignment().covers(finished.item().partition(), finished.item().epoch()));
-    return before - waiting.size();
+    return waiting.withdraw(finished -> !isCovered(finished)).size();
   }
 
   /** The next transaction, if there is something to commit. */
@@ -249,16 +238,9 @@ final class Commits {
 
   /** Takes what waits of a partition out of line, from first to last. */
   List<Item> withdraw(Partition partition) {
-    var items = new ArrayList<Item>();
-    waiting.removeIf(
-        finished -> {
-          boolean of = finished.item().partition().equals(partition);
-          if (of) {
-            items.add(finished.item());
-          }
-          return of;
-        });
-    return items;
+    return waiting.withdraw(finished -> finished.item().partition().equals(partition)).stream()
+        .map(Finished::item)
+        .toList();
   }
 
   /** Forgets everything: the membership under which it was worked out is over. */

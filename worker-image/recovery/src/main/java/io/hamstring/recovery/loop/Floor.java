@@ -18,12 +18,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * Where batches are worked on: hands them to the crew and judges what comes back, poison included.
  * Confined to the loop thread.
  */
 final class Floor {
+
+  /** How long bounded work goes on between two polls. */
+  private static final long TURN_NANOS = 10_000_000;
 
   private final StageProcessor<Object> processor;
   private final Crew crew;
@@ -37,7 +41,9 @@ final class Floor {
   private final Journal journal;
   private final int concurrency;
   private final Duration deadline;
+  private final LongSupplier clock;
   private final IdentityHashMap<Item, Hand> inHands = new IdentityHashMap<>();
+  private boolean cutShort;
 
   /** Records whose outputs Kafka refuses, with the reason. */
   private final Map<String, String> condemned = new HashMap<>();
@@ -54,6 +60,7 @@ final class Floor {
       AuditTrail trail,
       Journal journal,
       LetterBox letters,
+      LongSupplier clock,
       Bounds bounds) {
     this.processor = processor;
     this.crew = crew;
@@ -65,6 +72,7 @@ final class Floor {
     this.onPoison = bounds.onPoison();
     this.deadLetters = new DeadLetters(bounds.stage(), bounds.onPoison().deadLetterTopic());
     this.letters = letters;
+    this.clock = clock;
     this.concurrency = bounds.concurrency();
     this.deadline = bounds.deadline();
   }
@@ -80,15 +88,32 @@ final class Floor {
     return inHands.isEmpty();
   }
 
-  /** Hands out batches while there are hands and batches due. */
-  void handOut(long now) {
+  /**
+   * Hands out batches while there are hands and batches due; bounded work is done here and now, for
+   * as long as a turn may take.
+   */
+  void handOut(long since) {
+    long now = since;
+    cutShort = false;
     while (inHands.size() < concurrency && !commits.isFull()) {
       var due = intake.nextDue(now);
       if (due.isEmpty()) {
         return;
       }
       handOut(due.get(), now);
+      if (processor.isBounded()) {
+        now = clock.getAsLong();
+        if (now - since >= TURN_NANOS) {
+          cutShort = true;
+          return;
+        }
+      }
     }
+  }
+
+  /** Whether more could have been done in the latest turn. */
+  boolean wasCutShort() {
+    return cutShort;
   }
 
   private void handOut(PartitionWork work, long now) {
@@ -102,7 +127,11 @@ final class Floor {
     }
     var hand = new Hand(now);
     inHands.put(item, hand);
-    hand.work = crew.process(() -> mailbox.post(processed(item, state)));
+    if (processor.isBounded()) {
+      takeBack(processed(item, state), false, clock.getAsLong());
+    } else {
+      hand.work = crew.process(() -> mailbox.post(processed(item, state)));
+    }
   }
 
   /** Why the one record of a batch is given up without another try, if it is. */
@@ -119,7 +148,7 @@ final class Floor {
     return Optional.ofNullable(condemned.remove(item.batch().records().get(0).id()));
   }
 
-  private Message processed(Item item, Object state) {
+  private Message.BatchEnded processed(Item item, Object state) {
     try {
       var result = Objects.requireNonNull(processor.process(item.batch(), state), "result");
       return new Message.BatchEnded(item, result, null);

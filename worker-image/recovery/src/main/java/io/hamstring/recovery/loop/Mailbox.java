@@ -9,6 +9,16 @@ public interface Mailbox {
   /** Adds a message. */
   void post(Message message);
 
+  /**
+   * Has something done whenever a message is posted, until told otherwise.
+   *
+   * @param alarm run by whoever posts; null for nothing
+   */
+  default void alarm(Runnable alarm) {}
+
+  /** Whether no message is there. */
+  boolean isEmpty();
+
   /** The next message, if one is there. */
   Optional<Message> next();
 

@@ -11,7 +11,9 @@ import io.hamstring.recovery.plan.RecoveryState;
 import io.hamstring.recovery.port.AssignmentListener;
 import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.FailedCall;
+import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
+import io.hamstring.recovery.port.Polled;
 import io.hamstring.recovery.port.RejectedOutput;
 import io.hamstring.recovery.processing.Partition;
 import io.hamstring.recovery.processing.ProcessorUnavailableException;
@@ -104,6 +106,7 @@ public final class Worker implements Runnable {
             trail,
             journal,
             new LetterBox(stage.onPoison().deadLetterTopic(), cluster, crew, mailbox, time),
+            time::nanos,
             new Floor.Bounds(
                 stage.name(),
                 stage.concurrency(),
@@ -231,12 +234,22 @@ public final class Worker implements Runnable {
       if (recovery.isCalm()) {
         outage.watch(input.get().silence());
       }
-      var polled = input.get().poll(pollTimeout());
+      var polled = poll(input.get());
       var now = time.nanos();
       intake.take(polled, now);
       positions.lost(polled);
     } catch (FailedCall failed) {
       decide(failed(failed.kind(), failed.getMessage()));
+    }
+  }
+
+  // What the crew tells ends the wait; a message that came before the alarm was set does too.
+  private Polled poll(Input input) {
+    mailbox.alarm(input::wakeUp);
+    try {
+      return input.poll(mailbox.isEmpty() ? pollTimeout() : Duration.ZERO);
+    } finally {
+      mailbox.alarm(null);
     }
   }
 
@@ -249,6 +262,9 @@ public final class Worker implements Runnable {
   }
 
   private Duration pollTimeout() {
+    if (floor.wasCutShort()) {
+      return Duration.ZERO;
+    }
     boolean busy =
         !floor.isIdle() || !commits.isEmpty() || !recovery.isCalm() || positions.areOpen();
     if (busy) {

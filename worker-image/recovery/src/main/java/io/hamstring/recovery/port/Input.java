@@ -18,6 +18,12 @@ public interface Input {
    */
   Polled poll(Duration timeout);
 
+  /**
+   * Lets a poll that waits for records come back now, or the next one. Any thread may call it at
+   * any time; it changes nothing else.
+   */
+  default void wakeUp() {}
+
   /** This member as of the latest poll. */
   Membership membership();
 

@@ -2,7 +2,6 @@ package io.hamstring.recovery.processing;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
@@ -20,7 +19,7 @@ public record Result<S>(
     private final List<OutputRecord> outputs = new ArrayList<>();
     private final List<Disposal> disposals = new ArrayList<>();
     private final List<Rejection> rejections = new ArrayList<>();
-    private final IdentityHashMap<InputRecord, int[]> ordinals = new IdentityHashMap<>();
+    private final Ordinals ordinals = new Ordinals();
 
     /** Adds an output that came from one record. */
     public Builder output(String topic, byte[] key, byte[] value, InputRecord source) {
@@ -40,13 +39,7 @@ public record Result<S>(
         List<RecordHeader> headers,
         List<? extends InputRecord> sources,
         long[] lookBack) {
-      int ordinal = 0;
-      for (var source : sources) {
-        ordinal = Math.max(ordinal, ordinals.computeIfAbsent(source, s -> new int[1])[0]);
-      }
-      for (var source : sources) {
-        ordinals.get(source)[0] = ordinal + 1;
-      }
+      int ordinal = ordinals.next(sources);
       outputs.add(new OutputRecord(topic, key, value, headers, sources, ordinal, lookBack));
       return this;
     }

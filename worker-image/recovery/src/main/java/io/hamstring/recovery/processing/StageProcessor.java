@@ -40,6 +40,15 @@ public interface StageProcessor<S> extends AutoCloseable {
     return false;
   }
 
+  /**
+   * Whether a batch costs no more than its bytes: nothing is waited for, and nothing outside of the
+   * batch and the state is asked. Then it is worked on where it is read, which saves it two changes
+   * of thread; a worker that waits there would miss its polls. Never true of a user's code.
+   */
+  default boolean isBounded() {
+    return false;
+  }
+
   /** Bounds that stand above all configured ones; for stages that batch in their own way. */
   default BatchBounds ownBounds() {
     return BatchBounds.NONE;

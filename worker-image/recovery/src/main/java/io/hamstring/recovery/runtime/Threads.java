@@ -126,9 +126,25 @@ public final class Threads implements Crew, AutoCloseable {
   private static final class Queue implements Mailbox {
     private final LinkedBlockingQueue<Message> messages = new LinkedBlockingQueue<>();
 
+    private volatile Runnable alarm;
+
     @Override
     public void post(Message message) {
       messages.add(message);
+      var whenPosted = alarm;
+      if (whenPosted != null) {
+        whenPosted.run();
+      }
+    }
+
+    @Override
+    public void alarm(Runnable whenPosted) {
+      alarm = whenPosted;
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return messages.isEmpty();
     }
 
     @Override

@@ -124,6 +124,11 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
   }
 
   @Override
+  public boolean isEmpty() {
+    return messages.isEmpty();
+  }
+
+  @Override
   public Optional<Message> next() {
     return Optional.ofNullable(messages.pollFirst());
   }

@@ -66,6 +66,7 @@ import org.apache.kafka.common.errors.UnsupportedAssignorException;
 import org.apache.kafka.common.errors.UnsupportedByAuthenticationException;
 import org.apache.kafka.common.errors.UnsupportedCompressionTypeException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.protocol.Errors;
 
 /**
@@ -122,6 +123,11 @@ final class KafkaFailures {
       case OFFSETS -> call.isConsumers() ? FailureKind.OFFSETS_LOST : unclear(call, failure);
       case NOTHING -> unclear(call, failure);
     };
+  }
+
+  /** Whether a call only came back because another thread asked it to. */
+  static boolean isWakeUp(RuntimeException failure) {
+    return failure instanceof WakeupException;
   }
 
   /** Whether it is what becomes of the records of a transaction that is being aborted. */

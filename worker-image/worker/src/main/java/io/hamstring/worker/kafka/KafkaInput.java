@@ -99,8 +99,16 @@ final class KafkaInput implements Input {
           .forEach((partition, offset) -> outOfRange.put(partition(partition), offset));
       return new Polled(Map.of(), Map.of(), Set.of(), outOfRange);
     } catch (RuntimeException failure) {
+      if (KafkaFailures.isWakeUp(failure)) {
+        return Polled.NOTHING;
+      }
       throw KafkaFailures.failed(KafkaCall.POLL, failure);
     }
+  }
+
+  @Override
+  public void wakeUp() {
+    consumer.wakeup();
   }
 
   @Override
@@ -262,9 +270,23 @@ final class KafkaInput implements Input {
     return partitions.computeIfAbsent(partition, Partitions::of);
   }
 
-  private static <T> T answered(KafkaCall call, Supplier<T> question) {
+  /**
+   * A wake-up was meant for a poll: one that came too late for it is over with the first answer.
+   */
+  private static <T> T unwoken(Supplier<T> question) {
     try {
       return question.get();
+    } catch (RuntimeException failure) {
+      if (KafkaFailures.isWakeUp(failure)) {
+        return question.get();
+      }
+      throw failure;
+    }
+  }
+
+  private static <T> T answered(KafkaCall call, Supplier<T> question) {
+    try {
+      return unwoken(question);
     } catch (RuntimeException failure) {
       throw KafkaFailures.failed(call, failure);
     }

@@ -38,8 +38,12 @@ record KafkaRecord(Partition partition, ConsumerRecord<byte[], byte[]> fetched)
 
   @Override
   public List<RecordHeader> headers() {
-    var headers = new ArrayList<RecordHeader>();
-    for (var header : fetched.headers()) {
+    var theirs = fetched.headers().toArray();
+    if (theirs.length == 0) {
+      return List.of();
+    }
+    var headers = new ArrayList<RecordHeader>(theirs.length);
+    for (var header : theirs) {
       headers.add(new RecordHeader(header.key(), header.value()));
     }
     return headers;

@@ -32,6 +32,11 @@ public final class CollectorProcessor implements StageProcessor<LookBack> {
   }
 
   @Override
+  public boolean isBounded() {
+    return true;
+  }
+
+  @Override
   public Result<LookBack> process(Batch batch, LookBack before) {
     var result = new Result.Builder();
     var records = new HashMap<Long, InputRecord>();

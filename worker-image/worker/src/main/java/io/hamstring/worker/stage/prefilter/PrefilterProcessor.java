@@ -24,6 +24,11 @@ public final class PrefilterProcessor implements StageProcessor<Void> {
   }
 
   @Override
+  public boolean isBounded() {
+    return true;
+  }
+
+  @Override
   public Result<Void> process(Batch batch, Void state) {
     var result = new Result.Builder();
     for (var record : batch.records()) {
