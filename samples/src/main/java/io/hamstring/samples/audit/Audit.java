@@ -4,17 +4,20 @@ import io.hamstring.contract.records.AuditRecord;
 import io.hamstring.contract.records.SourceIds;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Accounts for every record of a pipeline, stage by stage, from what a read_committed reader of all
  * its topics sees. Records may come in any order. Confined to one thread.
  *
- * <p>An output belongs to the stage that reads the topic its sources are in and writes the topic it
- * is on. Where several stages do both, an output goes to the first of them that has not yet written
- * it: each may write it once.
+ * <p>An output belongs to the stage that it names, which reads the topic its sources are in and
+ * writes the topic it is on. Where it names none and several stages do both, it goes to the first
+ * of them that has not yet written it: each may write it once. A record that went to a dead-letter
+ * topic is accounted for when it is found there.
  */
 public final class Audit {
 
@@ -64,6 +67,22 @@ public final class Audit {
         .disposal(record, sources);
   }
 
+  /** Every dead-letter topic of a stage. */
+  public Set<String> deadLetterTopics() {
+    return stages.stream()
+        .map(StageLedger::deadLetterTopic)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  /** Takes one record of one of the {@link #deadLetterTopics()}; others write there, too. */
+  public void letter(SeenLetter letter) {
+    stages.stream()
+        .filter(ledger -> ledger.name().equals(letter.stage()))
+        .filter(ledger -> letter.on().equals(ledger.deadLetterTopic()))
+        .forEach(ledger -> ledger.letter(letter.topic(), letter.partition(), letter.offset()));
+  }
+
   /** What became of each stage's input, in the order of the stages. */
   public List<StageFindings> findings() {
     return stages.stream().map(StageLedger::findings).toList();
@@ -75,6 +94,7 @@ public final class Audit {
     var candidates =
         writers.stream()
             .filter(stage -> sources.isPresent() && stage.reads(sources.get().topic()))
+            .filter(stage -> record.stage() == null || stage.name().equals(record.stage()))
             .toList();
     if (candidates.isEmpty()) {
       writers.get(0).untracedOutput(record);
@@ -85,7 +105,7 @@ public final class Audit {
             .filter(stage -> stage.isNew(sources.get()))
             .findFirst()
             .orElse(candidates.get(0));
-    writer.output(sources.get());
+    writer.output(record.topic(), sources.get());
     sources(record.lookBack()).ifPresent(writer::lookBack);
   }
 

@@ -72,6 +72,21 @@ final class OffsetSet {
     return ascending().filter(other::contains).limit(limit).toArray();
   }
 
+  /** The offsets that are in this set and in {@code other}. */
+  OffsetSet and(OffsetSet other) {
+    var both = new OffsetSet();
+    ascending().filter(other::contains).forEach(both::add);
+    return both;
+  }
+
+  /** The offsets that are in this set or in {@code other}. */
+  OffsetSet or(OffsetSet other) {
+    var either = new OffsetSet();
+    ascending().forEach(either::add);
+    other.ascending().forEach(either::add);
+    return either;
+  }
+
   private LongStream ascending() {
     return blocks.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

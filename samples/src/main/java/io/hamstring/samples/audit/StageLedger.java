@@ -1,6 +1,7 @@
 package io.hamstring.samples.audit;
 
 import io.hamstring.contract.records.AuditRecord;
+import io.hamstring.contract.records.AuditRecord.Disposition;
 import io.hamstring.contract.records.SourceIds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,9 +59,9 @@ final class StageLedger {
     partition(record.topic(), record.partition()).input(record.offset());
   }
 
-  void output(SourceIds sources) {
+  void output(String topic, SourceIds sources) {
     out++;
-    var again = partition(sources.topic(), sources.partition()).output(sources);
+    var again = partition(sources.topic(), sources.partition()).output(topic, sources);
     doubled += again.size();
     note("doubled", sources, again);
   }
@@ -85,9 +86,25 @@ final class StageLedger {
           case INVALID, DEAD_LETTERED, SKIPPED -> rejected;
         };
     counts.merge(reason(disposal), (long) sources.offsets().size(), Long::sum);
-    var again = partition(sources.topic(), sources.partition()).disposal(sources);
+    var ledger = partition(sources.topic(), sources.partition());
+    var again =
+        disposal.disposition() == Disposition.DEAD_LETTERED
+            ? ledger.saidToBeLetters(sources)
+            : ledger.disposal(sources);
     doubled += again.size();
     note("accounted for twice", sources, again);
+  }
+
+  /** Takes a record of the stage's dead-letter topic. */
+  void letter(String topic, int partition, long offset) {
+    if (!partition(topic, partition).letter(offset)) {
+      doubled++;
+      note("two dead letters: " + SourceIds.recordId(topic, partition, offset));
+    }
+  }
+
+  String deadLetterTopic() {
+    return stage.deadLetterTopic();
   }
 
   private static String reason(AuditRecord disposal) {
@@ -104,6 +121,11 @@ final class StageLedger {
     partitions.forEach(
         (partition, ledger) -> {
           notes(notes, "lost", partition, ledger.firstLost(EXAMPLES));
+          notes(
+              notes,
+              "dead letter without a line, or line without a letter",
+              partition,
+              ledger.firstUnprovenLetters(EXAMPLES));
           notes(notes, "unknown source", partition, ledger.firstUnknown(EXAMPLES));
           notes(
               notes,
@@ -158,6 +180,7 @@ final class StageLedger {
 
   private PartitionLedger partition(String topic, int number) {
     return partitions.computeIfAbsent(
-        new Partition(topic, number), partition -> new PartitionLedger());
+        new Partition(topic, number),
+        partition -> new PartitionLedger(stage.spread(), stage.outputs()));
   }
 }

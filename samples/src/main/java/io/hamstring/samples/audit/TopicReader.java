@@ -2,6 +2,7 @@ package io.hamstring.samples.audit;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.contract.records.AuditRecord;
+import io.hamstring.contract.records.DeadLetter;
 import io.hamstring.contract.records.SourceIds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -32,7 +34,8 @@ public final class TopicReader {
   }
 
   /**
-   * Shows {@code audit} every record of its topics and of the audit topic.
+   * Shows {@code audit} every record of its topics, of its dead-letter topics and of the audit
+   * topic.
    *
    * @throws IOException if a topic cannot be read to its end
    */
@@ -40,6 +43,7 @@ public final class TopicReader {
     var topics = new TreeSet<>(audit.topics());
     topics.remove(auditTopic);
     read(topics, record -> audit.record(seen(record)));
+    read(audit.deadLetterTopics(), record -> letter(record).ifPresent(audit::letter));
     var disposals = new ArrayList<AuditRecord>();
     read(Set.of(auditTopic), record -> disposals.add(disposal(record)));
     disposals.forEach(audit::disposal);
@@ -119,7 +123,25 @@ public final class TopicReader {
         record.partition(),
         record.offset(),
         header(record, SourceIds.HEADER),
+        header(record, SourceIds.STAGE_HEADER),
         header(record, SourceIds.LOOK_BACK_HEADER));
+  }
+
+  /** What a dead letter says; nothing if the record is none. */
+  private static Optional<SeenLetter> letter(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return Optional.ofNullable(header(record, DeadLetter.STAGE))
+          .map(
+              stage ->
+                  new SeenLetter(
+                      record.topic(),
+                      stage,
+                      header(record, DeadLetter.TOPIC),
+                      Integer.parseInt(header(record, DeadLetter.PARTITION)),
+                      Long.parseLong(header(record, DeadLetter.OFFSET))));
+    } catch (NumberFormatException unreadable) {
+      return Optional.empty();
+    }
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> record, String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hamstring.contract.records.AuditRecord;
 import io.hamstring.contract.records.AuditRecord.Disposition;
+import io.hamstring.samples.audit.AuditedStage.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuditTest {
 
   private static final AuditedStage FILTER =
-      new AuditedStage("filter", "prefilter", Set.of("in"), Set.of("a", "b"));
+      new AuditedStage(
+          "filter", "custom", Set.of("in"), Set.of("a", "b"), Spread.SOME_TOPIC, "letters");
 
   private Audit audit;
   private long outputs;
@@ -87,14 +89,14 @@ class AuditTest {
   @Test
   void linesThatAreRepeatedOnPurposeAreNotDoubled() {
     output("a", "in-0-0..1/0");
-    audit.record(new SeenRecord("a", 0, outputs++, "in-0-2/0", "in-0-0..1/0"));
+    audit.record(new SeenRecord("a", 0, outputs++, "in-0-2/0", null, "in-0-0..1/0"));
 
     assertThat(found()).matches(StageFindings::exactlyOnce).returns(2L, StageFindings::lookBack);
   }
 
   @Test
   void whatIsRepeatedOnPurposeAccountsForNothing() {
-    audit.record(new SeenRecord("a", 0, outputs++, "in-0-2/0", "in-0-0..1/0"));
+    audit.record(new SeenRecord("a", 0, outputs++, "in-0-2/0", null, "in-0-0..1/0"));
 
     assertThat(found().lost()).isEqualTo(2);
   }
@@ -107,6 +109,8 @@ class AuditTest {
     input("in", 3, 4, 5);
     disposal(Disposition.DEAD_LETTERED, "in-0-3..4/0", "not JSON");
     disposal(Disposition.SKIPPED, "in-0-5/0", null);
+    letter(3);
+    letter(4);
 
     assertThat(found())
         .matches(StageFindings::exactlyOnce)
@@ -147,16 +151,12 @@ class AuditTest {
 
   @Test
   void aChainIsAccountedForStageByStage() {
-    audit =
-        new Audit(
-            List.of(
-                new AuditedStage("first", "logserver", Set.of("in"), Set.of("mid")),
-                new AuditedStage("second", "collector", Set.of("mid"), Set.of("end"))));
+    audit = new Audit(List.of(stage("first", "in", "mid"), stage("second", "mid", "end")));
     input("in", 0, 1, 2);
     for (int offset = 0; offset < 3; offset++) {
-      audit.record(new SeenRecord("mid", 4, offset, "in-0-" + offset + "/0", null));
+      audit.record(new SeenRecord("mid", 4, offset, "in-0-" + offset + "/0", null, null));
     }
-    audit.record(new SeenRecord("end", 0, 0, "mid-4-0..1/0", null));
+    audit.record(new SeenRecord("end", 0, 0, "mid-4-0..1/0", null, null));
 
     assertThat(audit.findings()).extracting(StageFindings::in).containsExactly(3L, 3L);
     assertThat(audit.findings()).extracting(StageFindings::lost).containsExactly(0L, 1L);
@@ -165,11 +165,7 @@ class AuditTest {
 
   @Test
   void stagesThatShareInputAndOutputMayEachWriteARecordOnce() {
-    audit =
-        new Audit(
-            List.of(
-                new AuditedStage("one", "detector", Set.of("in"), Set.of("alerts")),
-                new AuditedStage("other", "detector", Set.of("in"), Set.of("alerts"))));
+    audit = new Audit(List.of(stage("one", "in", "alerts"), stage("other", "in", "alerts")));
     input("in", 0);
     output("alerts", "in-0-0/0");
     output("alerts", "in-0-0/0");
@@ -181,6 +177,68 @@ class AuditTest {
   }
 
   @Test
+  void anOutputThatNamesItsStageIsThatStagesOwn() {
+    audit = new Audit(List.of(stage("one", "in", "alerts"), stage("other", "in", "alerts")));
+    input("in", 0);
+    signedOutput("alerts", "in-0-0/0", "other");
+    assertThat(audit.findings()).extracting(StageFindings::lost).containsExactly(1L, 0L);
+
+    signedOutput("alerts", "in-0-0/0", "other");
+    signedOutput("alerts", "in-0-0/0", "nobody");
+
+    assertThat(audit.findings()).extracting(StageFindings::lost).containsExactly(1L, 0L);
+    assertThat(audit.findings()).extracting(StageFindings::doubled).containsExactly(0L, 1L);
+    assertThat(audit.findings().get(0).untraced()).isEqualTo(1);
+  }
+
+  @Test
+  void aRecordThatOneOfTwoReadersMissesIsLost() {
+    audit =
+        new Audit(
+            List.of(
+                new AuditedStage(
+                    "filter",
+                    "prefilter",
+                    Set.of("in"),
+                    Set.of("a", "b"),
+                    Spread.EVERY_TOPIC,
+                    null)));
+    input("in", 0, 1, 2);
+    output("a", "in-0-0/0");
+    output("b", "in-0-0/1");
+    output("a", "in-0-1/0");
+    disposal(Disposition.FILTERED, "in-0-2/0", "not relevant");
+
+    assertThat(found().lost()).isEqualTo(1);
+    assertThat(found().examples()).containsExactly("lost: in-0-1");
+  }
+
+  @Test
+  void aDeadLetterCountsWhenItIsFoundAndItsLineIsThere() {
+    output("a", "in-0-0/0");
+    disposal(Disposition.DEAD_LETTERED, "in-0-1/0", "poison");
+    letter(2);
+    assertThat(found().lost()).isEqualTo(2);
+
+    letter(1);
+    disposal(Disposition.DEAD_LETTERED, "in-0-2/0", "poison");
+    assertThat(found()).matches(StageFindings::exactlyOnce);
+
+    letter(2);
+    assertThat(found().doubled()).isEqualTo(1);
+  }
+
+  @Test
+  void aDeadLetterOfAnotherStageOrOnAnotherTopicIsNoneOfThisOne() {
+    disposal(Disposition.DEAD_LETTERED, "in-0-0..2/0", "poison");
+    audit.letter(new SeenLetter("letters", "other", "in", 0, 0));
+    audit.letter(new SeenLetter("elsewhere", "filter", "in", 0, 1));
+    letter(2);
+
+    assertThat(found().lost()).isEqualTo(2);
+  }
+
+  @Test
   void aDisposalByAStageThatIsNotThereIsAnError() {
     var record = new AuditRecord("ghost", "in-0-0/0", Disposition.FILTERED, "rule");
 
@@ -189,16 +247,29 @@ class AuditTest {
 
   private void input(String topic, long... offsets) {
     for (long offset : offsets) {
-      audit.record(new SeenRecord(topic, 0, offset, null, null));
+      audit.record(new SeenRecord(topic, 0, offset, null, null, null));
     }
   }
 
   private void output(String topic, String recordId) {
-    audit.record(new SeenRecord(topic, 0, outputs++, recordId, null));
+    audit.record(new SeenRecord(topic, 0, outputs++, recordId, null, null));
   }
 
   private void disposal(Disposition disposition, String sources, String rule) {
     audit.disposal(new AuditRecord("filter", sources, disposition, rule));
+  }
+
+  private void signedOutput(String topic, String recordId, String stage) {
+    audit.record(new SeenRecord(topic, 0, outputs++, recordId, stage, null));
+  }
+
+  private void letter(long offset) {
+    audit.letter(new SeenLetter("letters", "filter", "in", 0, offset));
+  }
+
+  private static AuditedStage stage(String name, String input, String output) {
+    return new AuditedStage(
+        name, "detector", Set.of(input), Set.of(output), Spread.EVERY_TOPIC, null);
   }
 
   private StageFindings found() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.broker.BrokerOptions;
 import io.hamstring.broker.BrokerProcess;
+import io.hamstring.contract.records.DeadLetter;
 import io.hamstring.contract.records.SourceIds;
+import io.hamstring.samples.audit.AuditedStage.Spread;
 import io.hamstring.samples.runtime.Feed;
 import io.hamstring.samples.runtime.LogLines;
 import io.hamstring.samples.runtime.Pace;
@@ -63,7 +65,9 @@ class TopicReaderTest {
     in = "in-" + runs;
     out = "out-" + runs;
     disposals = "audit-" + runs;
-    stage = new AuditedStage("filter", "prefilter", Set.of(in), Set.of(out));
+    stage =
+        new AuditedStage(
+            "filter", "prefilter", Set.of(in), Set.of(out), Spread.EVERY_TOPIC, "letters-" + runs);
     try (var admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       var one = Optional.of((short) 1);
       admin
@@ -71,6 +75,7 @@ class TopicReaderTest {
               List.of(
                   new NewTopic(in, Optional.of(1), one),
                   new NewTopic(out, Optional.of(2), one),
+                  new NewTopic("letters-" + runs, Optional.of(1), one),
                   new NewTopic(disposals, Optional.of(1), one)))
           .all()
           .get();
@@ -118,6 +123,26 @@ class TopicReaderTest {
     }
 
     assertThat(findings()).returns(3L, StageFindings::doubled).returns(0L, StageFindings::lost);
+  }
+
+  @Test
+  void aDeadLetterIsReadAndNotOnlyBelieved() throws Exception {
+    try (var producer = transactional()) {
+      producer.beginTransaction();
+      output(producer, 0, "0..1");
+      disposal(producer, "2", "DEAD_LETTERED", "poison");
+      producer.commitTransaction();
+      assertThat(findings().lost()).isEqualTo(1);
+
+      producer.beginTransaction();
+      letter(producer, "2");
+      producer.send(new ProducerRecord<>("letters-" + runs, bytes("somebody else's")));
+      producer.commitTransaction();
+    }
+
+    assertThat(findings())
+        .matches(StageFindings::exactlyOnce)
+        .returns(Map.of("dead-lettered: poison", 1L), StageFindings::rejected);
   }
 
   @Test
@@ -172,13 +197,29 @@ class TopicReaderTest {
     try (var watch = new BrokerWatch(broker.bootstrapServers())) {
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
-          .until(() -> !watch.look(watched, Set.of(disposals)).openTransaction());
+          .until(
+              () -> !watch.look(watched, Set.of(disposals, "letters-" + runs)).openTransaction());
     }
   }
 
   private void output(KafkaProducer<byte[], byte[]> producer, int partition, String offsets) {
     var record = new ProducerRecord<byte[], byte[]>(out, partition, null, bytes("{}"));
     record.headers().add(SourceIds.HEADER, bytes(in + "-0-" + offsets + "/0"));
+    producer.send(record);
+  }
+
+  private void letter(KafkaProducer<byte[], byte[]> producer, String offset) {
+    var record = new ProducerRecord<byte[], byte[]>("letters-" + runs, bytes("{}"));
+    Map.of(
+            DeadLetter.STAGE,
+            "filter",
+            DeadLetter.TOPIC,
+            in,
+            DeadLetter.PARTITION,
+            "0",
+            DeadLetter.OFFSET,
+            offset)
+        .forEach((name, value) -> record.headers().add(name, bytes(value)));
     producer.send(record);
   }
 

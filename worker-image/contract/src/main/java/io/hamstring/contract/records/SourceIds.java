@@ -19,6 +19,9 @@ public record SourceIds(String topic, int partition, List<Long> offsets, int ord
   /** Names the sources of an output. */
   public static final String HEADER = "hamstring-record-id";
 
+  /** Names the stage that wrote an output: several stages may read and write the same topics. */
+  public static final String STAGE_HEADER = "hamstring-stage";
+
   /** Names the sources of what an output repeats from an earlier one; same syntax, ordinal 0. */
   public static final String LOOK_BACK_HEADER = "hamstring-look-back";
 

@@ -28,13 +28,13 @@ final class AuditTrail {
     this.audit = audit;
   }
 
-  /** The output with its sources named in headers, if that is asked for. */
+  /** The output with its sources and its stage named in headers, if that is asked for. */
   OutputRecord signed(OutputRecord output) {
     if (!audit.recordIds()) {
       return output;
     }
     var partition = output.sources().get(0).partition();
-    var headers = new ArrayList<RecordHeader>(output.headers().size() + 2);
+    var headers = new ArrayList<RecordHeader>(output.headers().size() + 3);
     headers.addAll(output.headers());
     headers.add(
         header(
@@ -44,6 +44,7 @@ final class AuditTrail {
                 partition.number(),
                 Result.offsets(output.sources()),
                 output.ordinal())));
+    headers.add(header(SourceIds.STAGE_HEADER, stage));
     if (output.lookBack().length > 0) {
       headers.add(
           header(

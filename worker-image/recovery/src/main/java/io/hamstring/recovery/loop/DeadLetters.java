@@ -1,5 +1,6 @@
 package io.hamstring.recovery.loop;
 
+import io.hamstring.contract.records.DeadLetter;
 import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.RecordHeader;
@@ -32,15 +33,21 @@ final class DeadLetters {
     if (body) {
       headers.addAll(record.headers());
     }
-    headers.add(header("body", body ? "whole" : "left out: it is too large for this topic"));
-    headers.add(header("stage", stage));
-    headers.add(header("topic", record.partition().topic()));
-    headers.add(header("partition", Integer.toString(record.partition().number())));
-    headers.add(header("offset", Long.toString(record.offset())));
-    headers.add(header("timestamp", Long.toString(record.timestamp())));
-    headers.add(header("attempts", Integer.toString(attempts)));
-    headers.add(header("exception", exception));
-    headers.add(header("message", message.substring(0, Math.min(message.length(), MAX_MESSAGE))));
+    headers.add(
+        header(
+            DeadLetter.PREFIX + "body",
+            body ? "whole" : "left out: it is too large for this topic"));
+    headers.add(header(DeadLetter.STAGE, stage));
+    headers.add(header(DeadLetter.TOPIC, record.partition().topic()));
+    headers.add(header(DeadLetter.PARTITION, Integer.toString(record.partition().number())));
+    headers.add(header(DeadLetter.OFFSET, Long.toString(record.offset())));
+    headers.add(header(DeadLetter.PREFIX + "timestamp", Long.toString(record.timestamp())));
+    headers.add(header(DeadLetter.PREFIX + "attempts", Integer.toString(attempts)));
+    headers.add(header(DeadLetter.PREFIX + "exception", exception));
+    headers.add(
+        header(
+            DeadLetter.PREFIX + "message",
+            message.substring(0, Math.min(message.length(), MAX_MESSAGE))));
     return new OutputRecord(
         topic,
         body ? record.key() : null,
@@ -52,7 +59,6 @@ final class DeadLetters {
   }
 
   private static RecordHeader header(String name, String value) {
-    return new RecordHeader(
-        "hamstring-dead-letter-" + name, value.getBytes(StandardCharsets.UTF_8));
+    return new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8));
   }
 }
