@@ -82,7 +82,7 @@ final class NodePods {
         new PodSite(
             new PodFolder(settings.folder(), pod),
             config,
-            new PodEnvironment(pod, podIp, config),
+            new PodEnvironment(pod, podIp, config, SidecarPort.variables(pod)),
             podIp,
             grace(pod),
             Optional.ofNullable(pod.getSpec().getRestartPolicy()).orElse("Always"),

@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
  * The environment variables of a container, references resolved.
  *
  * @param podIp the pod's address
+ * @param local what stands above all that the pod says
  */
-record PodEnvironment(Pod pod, String podIp, ConfigSource source) {
+record PodEnvironment(Pod pod, String podIp, ConfigSource source, Map<String, String> local) {
 
   private static final Pattern REFERENCE = Pattern.compile("\\$\\(([A-Za-z_][A-Za-z0-9_]*)\\)");
   private static final Pattern KEYED =
@@ -44,6 +45,7 @@ record PodEnvironment(Pod pod, String podIp, ConfigSource source) {
               : valueOf(variable.getValueFrom());
       value.ifPresent(text -> variables.put(variable.getName(), expanded(text, variables)));
     }
+    variables.putAll(local);
     return variables;
   }
 

@@ -70,7 +70,10 @@ public final class WorkerPod {
   /** Port of a stage's own container on the loopback address, unless its settings give another. */
   public static final int SIDECAR_PORT = 8090;
 
-  /** Tells a stage's own container on which port of the loopback address to listen. */
+  /**
+   * Tells a stage's own container on which port of the loopback address to listen; a worker that is
+   * given it too asks there, whatever its settings say.
+   */
   public static final String SIDECAR_PORT_VARIABLE = "HAMSTRING_SIDECAR_PORT";
 
   private WorkerPod() {}

@@ -32,6 +32,7 @@ import java.util.TreeMap;
  */
 public final class ConfigDocument {
 
+  private static final String SIDECAR = "sidecar";
   private static final Duration MILLI = Duration.ofMillis(1);
 
   private ConfigDocument() {}
@@ -113,7 +114,7 @@ public final class ConfigDocument {
         new WorkerSettings(
             pipeline.requiredText("namespace"),
             pipeline.requiredText("name"),
-            stage(pipeline.section("stage")),
+            stage(pipeline.section("stage"), overrides),
             kafka(environment, overrides),
             timeouts(environment, pipeline, overrides),
             batchSettings(environment.section("kafka_transaction_batch")),
@@ -181,7 +182,7 @@ public final class ConfigDocument {
         pipeline.duration("shutdown", standard.shutdown()));
   }
 
-  private static Stage stage(Section stage) {
+  private static Stage stage(Section stage, Section overrides) {
     var name = stage.requiredText("name");
     var inputs = stage.texts("inputs");
     if (!stage.has("inputs") || List.of().equals(stage.raw("inputs"))) {
@@ -206,7 +207,21 @@ public final class ConfigDocument {
             poison.number("max_attempts", 3L, 1, 1000).intValue(),
             poison.text("dead_letter_topic", null),
             choice(poison, "then", OnPoison.Then.class, OnPoison.Then.STOP)),
-        stage.section("config").asMap());
+        config(stage.section("config").asMap(), overrides));
+  }
+
+  /** Where several pods share a loopback address, each sidecar is told a port of its own. */
+  private static Map<String, Object> config(Map<String, Object> config, Section overrides) {
+    var port = overrides.number(WorkerPod.SIDECAR_PORT_VARIABLE, null, 1, 65_535);
+    if (port == null || !(config.get(SIDECAR) instanceof Map<?, ?> given)) {
+      return config;
+    }
+    var sidecar = new LinkedHashMap<String, Object>();
+    given.forEach((key, value) -> sidecar.put(key.toString(), value));
+    sidecar.put("port", port);
+    var changed = new LinkedHashMap<>(config);
+    changed.put(SIDECAR, sidecar);
+    return changed;
   }
 
   private static StageType type(Section section, String key) {

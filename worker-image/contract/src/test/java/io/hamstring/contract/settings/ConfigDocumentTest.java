@@ -330,6 +330,18 @@ class ConfigDocumentTest {
         .isEqualTo(ConfigDocument.parse(minimal(), Map.of()));
   }
 
+  @Test
+  void aWorkerThatIsToldItsSidecarsPortAsksThere() {
+    var document = minimal();
+    put(document, "pipeline.stage.config.sidecar.timeout", "5s");
+    put(document, "pipeline.stage.config.sidecar.port", 8090);
+    var variables = Map.of("HAMSTRING_SIDECAR_PORT", "41234");
+
+    assertThat(ConfigDocument.parse(document, variables).stage().config().get("sidecar"))
+        .isEqualTo(Map.of("timeout", "5s", "port", 41_234L));
+    assertThat(ConfigDocument.parse(minimal(), variables).stage().config()).isEmpty();
+  }
+
   private static WorkerSettings parse(Map<String, String> variables) {
     return ConfigDocument.parse(minimal(), variables);
   }
