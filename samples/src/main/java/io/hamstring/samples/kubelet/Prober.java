@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Asks containers over HTTP how they are, and tells the answer on a given thread. */
@@ -33,7 +34,12 @@ final class Prober {
             .timeout(timeout)
             .header("User-Agent", "kube-probe/local")
             .build();
-    http.sendAsync(request, HttpResponse.BodyHandlers.discarding())
+    // The request's own timeout ends with the headers of the answer; its body may never end.
+    var asked = http.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+    asked
+        .copy()
+        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete((response, failure) -> asked.cancel(true))
         .handle(
             (response, failure) ->
                 failure == null

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Asks workers for their reports and takes the counters out of them. */
 public final class WorkerReports {
@@ -39,9 +40,13 @@ public final class WorkerReports {
   private CompletableFuture<JsonNode> ask(String address) {
     var request =
         HttpRequest.newBuilder(URI.create("http://" + address + "/report")).timeout(BOUND).build();
-    return http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
+    // The request's own timeout ends with the headers of the answer; its body may never come.
+    var asked = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    return asked
         .thenApply(response -> parsed(response.body()))
-        .exceptionally(noAnswer -> json.nullNode());
+        .completeOnTimeout(json.nullNode(), BOUND.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(noAnswer -> json.nullNode())
+        .whenComplete((report, none) -> asked.cancel(true));
   }
 
   private JsonNode parsed(byte[] body) {
