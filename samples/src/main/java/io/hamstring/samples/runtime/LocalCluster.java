@@ -107,6 +107,10 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  BrokerProcess broker() {
+    return broker;
+  }
+
   /** Whether the broker's process lives. */
   public boolean brokerIsRunning() {
     return broker.isRunning();

@@ -10,6 +10,7 @@ import io.hamstring.samples.view.Counters;
 import io.hamstring.samples.view.RunView;
 import io.hamstring.samples.view.Screen;
 import io.hamstring.samples.view.StageView;
+import io.hamstring.samples.watch.Blindness;
 import io.hamstring.samples.watch.BrokerWatch;
 import io.hamstring.samples.watch.CrashWatch;
 import io.hamstring.samples.watch.FleetWatch;
@@ -39,6 +40,9 @@ final class PipelineRun implements AutoCloseable {
   // Longer than a dead worker's session and transaction timeouts together.
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
+  // Each takes up to 10 s, so this is as long as a broker that answers again may have been away.
+  private static final int FAILED_LOOKS = 12;
+
   private final RunOptions options;
   private final LocalCluster cluster;
   private final Screen screen;
@@ -47,6 +51,7 @@ final class PipelineRun implements AutoCloseable {
   private final CrashWatch crashes;
   private final BrokerWatch broker;
   private final Killer killer;
+  private final Blindness blindness = new Blindness(FAILED_LOOKS);
   private final WorkerReports reports = new WorkerReports();
   private final Counters counters = new Counters();
   private List<WorkerSettings> settings = List.of();
@@ -84,6 +89,7 @@ final class PipelineRun implements AutoCloseable {
     var began = Instant.now();
     while (!workersAreThere()) {
       var now = Instant.now();
+      requireBroker();
       lookAtPods();
       refuseInvalidSpec();
       if (options.once() && Duration.between(began, now).compareTo(READY_BOUND) > 0) {
@@ -108,12 +114,14 @@ final class PipelineRun implements AutoCloseable {
     var settling = new Settling(stages, PATIENCE);
     while (true) {
       var now = Instant.now();
+      requireBroker();
       lookAtPods();
       if (feed.failure().isPresent()) {
         throw new RunFailed(ExitStatus.FAILED, "the feed broke off: " + feed.failure().get());
       }
       try {
         var look = broker.look(stages, Set.of(PipelineFile.AUDIT_TOPIC));
+        blindness.saw();
         screen.show(view(feed.elapsed(), feed.acknowledged(), look), now);
         killDue(feed, look);
         if (options.once() && isOver(settling, look, feed, now)) {
@@ -121,6 +129,7 @@ final class PipelineRun implements AutoCloseable {
         }
       } catch (KafkaException e) {
         screen.say(e.getMessage() + ": " + e.getCause());
+        requireSight();
       }
       if (options.once() && feed.elapsed().compareTo(options.timeout()) > 0) {
         throw new RunFailed(
@@ -197,6 +206,22 @@ final class PipelineRun implements AutoCloseable {
   private static boolean hasWorked(String stage, Progress look) {
     return look.committed().getOrDefault(stage, Map.of()).values().stream()
         .anyMatch(offset -> offset > 0);
+  }
+
+  private void requireBroker() throws RunFailed {
+    if (!cluster.brokerIsRunning() && !cluster.isEndingWithJvm()) {
+      throw new RunFailed(
+          ExitStatus.FAILED, "the broker has ended by itself; see " + cluster.brokerLog());
+    }
+  }
+
+  private void requireSight() throws RunFailed {
+    if (blindness.failedOnceTooOften() && options.once()) {
+      throw new RunFailed(
+          ExitStatus.FAILED,
+          "the broker runs, but did not answer %d times in a row; see %s"
+              .formatted(blindness.failed(), cluster.brokerLog()));
+    }
   }
 
   private void lookAtPods() {

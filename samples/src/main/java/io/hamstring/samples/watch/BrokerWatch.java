@@ -21,12 +21,23 @@ import org.apache.kafka.common.TopicPartition;
 /** Looks at the broker to see how far the stages have come. Confined to one thread. */
 public final class BrokerWatch implements AutoCloseable {
 
+  // A minute, Kafka's default, is a long time for somebody who watches.
+  private static final Duration ANSWER_BOUND = Duration.ofSeconds(10);
+
   private final Admin admin;
 
   public BrokerWatch(String bootstrapServers) {
     admin =
         Admin.create(
-            Map.of("bootstrap.servers", bootstrapServers, "client.id", "hamstring-local-run"));
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "client.id",
+                "hamstring-local-run",
+                "request.timeout.ms",
+                String.valueOf(ANSWER_BOUND.toMillis()),
+                "default.api.timeout.ms",
+                String.valueOf(ANSWER_BOUND.toMillis())));
   }
 
   /**
