@@ -98,6 +98,15 @@ public final class DrillMain implements Callable<Integer> {
   private boolean resume;
 
   @Option(
+      names = "--within",
+      paramLabel = "DURATION",
+      defaultValue = "24h",
+      description =
+          "Begins no further run after that, such as 5m; go on later with --resume. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String within;
+
+  @Option(
       names = "--takeover-bound",
       paramLabel = "DURATION",
       description = "A run with the guard on that takes longer, such as 10s, is a failure.")
@@ -157,7 +166,8 @@ public final class DrillMain implements Callable<Integer> {
               ? Session.samplesFolder().resolve("target").resolve("drill")
               : report.toAbsolutePath(),
           resume,
-          bound());
+          read("--within", within),
+          Optional.ofNullable(takeoverBound).map(text -> read("--takeover-bound", text)));
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }
@@ -173,11 +183,11 @@ public final class DrillMain implements Callable<Integer> {
                 .orElseThrow(() -> wrong("--guard", "on, off or both", guard)));
   }
 
-  private Optional<Duration> bound() {
+  private static Duration read(String option, String text) {
     try {
-      return Optional.ofNullable(takeoverBound).map(Durations::parse);
+      return Durations.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("--takeover-bound: " + e.getMessage(), e);
+      throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
     }
   }
 

@@ -22,7 +22,7 @@ class DrillMainTest {
     var main = new DrillMain();
     new CommandLine(main)
         .parseArgs(
-            "--protocol classic --mode sigkill-open --guard off --runs 8 --seed 7 --report r --resume --takeover-bound 10s"
+            "--protocol classic --mode sigkill-open --guard off --runs 8 --seed 7 --report r --resume --within 5m --takeover-bound 10s"
                 .split(" "));
 
     var options = main.options();
@@ -34,6 +34,7 @@ class DrillMainTest {
     assertThat(options.seed()).isEqualTo(7);
     assertThat(options.report()).hasFileName("r");
     assertThat(options.resume()).isTrue();
+    assertThat(options.within()).isEqualTo(Duration.ofMinutes(5));
     assertThat(options.takeoverBound()).contains(Duration.ofSeconds(10));
   }
 

@@ -40,6 +40,11 @@ public final class Fleet {
     }
   }
 
+  /** How many outputs there are. */
+  public int size() {
+    return effects.size();
+  }
+
   /** All outputs. */
   public List<Effect> effects() {
     return List.copyOf(effects);

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /** The committed outputs of a run in the order of time, and what they say. Pure. */
 public final class Timeline {
 
-  /** A pause that a plot shows; input comes every 20 ms, a batch of 50 takes 250 ms. */
-  private static final long SHOWN_PAUSE = 400;
+  /** A pause that a plot shows; a worker with three partitions takes turns of 250 ms each. */
+  private static final long SHOWN_PAUSE = 1_000;
 
   private static final long SHOWN_BEFORE = 5_000;
 

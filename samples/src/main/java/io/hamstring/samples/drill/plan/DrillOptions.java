@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param seed of the first run
  * @param report folder for the reports
  * @param resume whether runs that the folder holds are kept and not run again
+ * @param within no run begins later than that
  * @param takeoverBound a run with the guard on that takes longer is a failure; or empty
  */
 public record DrillOptions(
@@ -24,6 +25,7 @@ public record DrillOptions(
     long seed,
     Path report,
     boolean resume,
+    Duration within,
     Optional<Duration> takeoverBound) {
 
   public DrillOptions {

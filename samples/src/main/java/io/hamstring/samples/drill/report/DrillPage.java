@@ -66,16 +66,16 @@ public final class DrillPage {
     var all = report.runs();
     html.append(
         of(
-            "<p><b>%d runs, %d records lost, %d doubled.</b> <span class=\"soft\">%s</span></p>\n",
+            "<p><b>%d run%s, %d records lost, %d doubled.</b> <span class=\"soft\">%s</span></p>\n",
             all.size(),
+            all.size() == 1 ? "" : "s",
             all.stream().mapToLong(RunRecord::lost).sum(),
             all.stream().mapToLong(RunRecord::doubled).sum(),
-            all.isEmpty()
-                ? ""
-                : "From "
-                    + all.stream().map(RunRecord::at).min(String::compareTo).orElseThrow()
-                    + " to "
-                    + all.stream().map(RunRecord::at).max(String::compareTo).orElseThrow()));
+            all.stream()
+                .map(RunRecord::at)
+                .max(String::compareTo)
+                .map(at -> "The latest at " + at.replace('T', ' ').replace("Z", " UTC."))
+                .orElse("")));
   }
 
   private void summary() {

@@ -39,6 +39,7 @@ public final class Drill {
   private final Path samples;
   private final PrintStream out;
   private final ReportFolder reports;
+  private final long began = System.nanoTime();
   private boolean failed;
 
   /**
@@ -85,6 +86,10 @@ public final class Drill {
       LocalCluster cluster = null;
       try {
         for (var run : open) {
+          if (System.nanoTime() - began > options.within().toNanos()) {
+            say("the time is over; go on with --resume");
+            break;
+          }
           for (int attempt = 1; attempt <= TRIES && !reports.holds(run); attempt++) {
             var place = folder.path().resolve(run.id() + "-" + attempt);
             if (cluster == null) {

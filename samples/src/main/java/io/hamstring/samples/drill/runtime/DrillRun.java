@@ -36,6 +36,10 @@ import java.util.function.Consumer;
 final class DrillRun {
 
   private static final long LOOK = 50;
+
+  /** Half a second's records. */
+  private static final long MOST_BEHIND = DrillPipeline.RECORDS_PER_SECOND / 2;
+
   private static final Duration READY_BOUND = Duration.ofMinutes(4);
   private static final Duration STEADY_BOUND = Duration.ofMinutes(2);
   private static final Duration GONE_BOUND = Duration.ofMinutes(2);
@@ -100,7 +104,8 @@ final class DrillRun {
           "a steady fleet",
           () -> {
             look(watch, feed);
-            return fleet.isSteady(System.currentTimeMillis());
+            return feed.acknowledged() - fleet.size() <= MOST_BEHIND
+                && fleet.isSteady(System.currentTimeMillis());
           });
       var workers = fleet.workers();
       var victim = workers.get(plan.victim(workers.size()));

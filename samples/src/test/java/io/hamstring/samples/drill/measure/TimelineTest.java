@@ -80,7 +80,7 @@ class TimelineTest {
   void aStripShowsWhoWorkedWhenAndPausesThatOneCanSee() {
     outputs(0, "a", 80_000, FAULT);
     outputs(0, "b", 102_000, 110_000);
-    outputs(0, "b", 110_300, END);
+    outputs(0, "b", 110_900, END);
 
     var segments = timeline(Moments.NEVER).strips().get(0).segments();
 

@@ -49,6 +49,7 @@ class DrillOptionsTest {
         1,
         Path.of("report"),
         false,
+        Duration.ofHours(1),
         Optional.empty());
   }
 }
