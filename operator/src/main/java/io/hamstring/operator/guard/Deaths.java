@@ -1,14 +1,8 @@
 package io.hamstring.operator.guard;
 
-import io.hamstring.contract.names.InstanceId;
-import io.hamstring.operator.telemetry.GroupMember;
-import io.hamstring.operator.telemetry.GroupView;
-import java.util.Collection;
+import io.hamstring.contract.names.Incarnation;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Finds the dead among the members of a group, from the group and the pods alone, so that a
@@ -24,29 +18,31 @@ public record Deaths(Set<Target> targets, Set<String> missing) {
     missing = Set.copyOf(missing);
   }
 
-  /** Who is dead among the members of a stage's group. */
-  public static Deaths among(GuardedStage stage, Collection<PodSight> pods, GroupView group) {
-    var byName = pods.stream().collect(Collectors.toMap(PodSight::pod, Function.identity()));
+  /** Who is dead among the members of a stage's group, and among those with a transaction open. */
+  public static Deaths among(FleetLook look) {
     var targets = new LinkedHashSet<Target>();
     var missing = new LinkedHashSet<String>();
-    for (var id : ours(stage, group.members())) {
-      var pod = byName.get(id.pod());
+    for (var one : look.ours()) {
+      var name = one.id().pod();
+      var pod = look.pods().get(name);
       if (pod == null) {
-        missing.add(id.pod());
-      } else if (id.boot() <= pod.deadBoot()) {
-        targets.add(Target.upTo(stage.key(), id.pod(), pod.deadBoot(), Cause.TERMINATED));
+        missing.add(name);
+      } else if (one.id().boot() <= pod.deadBoot()) {
+        targets.add(Target.upTo(look.stage().key(), name, pod.deadBoot(), Cause.TERMINATED));
       }
     }
+    look.seen().transactions().lingering().stream()
+        .flatMap(id -> Incarnation.ofTransactionalId(id).stream())
+        .forEach(
+            one -> {
+              var pod = look.pods().get(one.pod());
+              if (pod == null) {
+                missing.add(one.pod());
+              } else if (one.boot() <= pod.deadBoot()) {
+                targets.add(Target.exactly(look.stage().key(), one.pod(), one.boot()));
+              }
+            });
     return new Deaths(targets, missing);
-  }
-
-  /** Members whose ids a worker of the stage would have; a group may have others. */
-  static List<InstanceId> ours(GuardedStage stage, List<GroupMember> members) {
-    return members.stream()
-        .flatMap(member -> InstanceId.of(member.instanceId()).stream())
-        .filter(id -> id.namespace().equals(stage.key().pipeline().namespace()))
-        .filter(id -> id.pod().startsWith(stage.podPrefix()))
-        .toList();
   }
 
   /** Whether a change of a pod tells of a death. */

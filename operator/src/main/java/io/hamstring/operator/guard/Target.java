@@ -4,6 +4,7 @@ import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.names.InstanceId;
 import io.hamstring.operator.telemetry.GroupMember;
 import io.hamstring.operator.telemetry.StageKey;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,16 @@ public record Target(
     return new Target(stage, pod, 1, boot, "", cause);
   }
 
+  /** One start that a termination message covers, of which a transaction is still open. */
+  public static Target exactly(StageKey stage, String pod, long boot) {
+    return new Target(stage, pod, boot, boot, "", Cause.TERMINATED);
+  }
+
+  /** The starts that are known by number without a look; empty of a whole pod. */
+  public List<Long> known() {
+    return firstBoot == lastBoot ? List.of(firstBoot) : List.of();
+  }
+
   /** Every start of a pod that is gone. */
   public static Target allOf(StageKey stage, String pod, Cause cause) {
     return new Target(stage, pod, 1, ALL, "", cause);
@@ -39,6 +50,17 @@ public record Target(
   public Incarnation at(long boot) {
     return new Incarnation(
         stage.pipeline().namespace(), stage.pipeline().name(), stage.stage(), pod, boot);
+  }
+
+  /** What all transactional ids of the stage look like, for whoever grants a right. */
+  public String transactionalIds() {
+    return "hamstring_"
+        + stage.pipeline().namespace()
+        + "_"
+        + stage.pipeline().name()
+        + "_"
+        + stage.stage()
+        + "_*";
   }
 
   /** Which start of this pod a group member is, if it is one of the dead. */

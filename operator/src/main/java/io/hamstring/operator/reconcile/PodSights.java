@@ -23,7 +23,9 @@ final class PodSights {
         home(pod),
         pod.getMetadata().getName(),
         worker.map(PodSights::container).orElse(PodSight.Container.NOT_STARTED),
-        worker.map(PodSights::deadBoot).orElse(0L));
+        worker.map(PodSights::deadBoot).orElse(0L),
+        worker.map(ContainerStatus::getReady).orElse(false),
+        Pods.isReady(pod));
   }
 
   private static PodHome home(Pod pod) {

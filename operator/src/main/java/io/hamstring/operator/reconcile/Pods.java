@@ -105,7 +105,7 @@ final class Pods implements PodSource {
             .orElse(null));
   }
 
-  private static boolean isReady(Pod pod) {
+  static boolean isReady(Pod pod) {
     return pod.getStatus() != null
         && pod.getStatus().getConditions().stream()
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));

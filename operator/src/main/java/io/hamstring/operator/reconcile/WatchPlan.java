@@ -27,6 +27,9 @@ final class WatchPlan {
   /** How far back records count that were set aside, and such as were lost. */
   private static final Duration LATELY = Duration.ofMinutes(10);
 
+  // transaction.abort.timed.out.transaction.cleanup.interval.ms, and a rebalance.
+  private static final Duration ABORTED_BY = Duration.ofSeconds(20);
+
   private final Duration sweepInterval;
   private final Tempo tempo;
 
@@ -113,6 +116,11 @@ final class WatchPlan {
     return outputs;
   }
 
+  private Duration stall(Pipeline pipeline) {
+    var timeouts = pipeline.timeouts();
+    return timeouts.session().plus(timeouts.transaction()).plus(tempo.of(ABORTED_BY));
+  }
+
   Thresholds thresholds(Pipeline pipeline) {
     var alerts = pipeline.alerts();
     var missed = sweepInterval.multipliedBy(3);
@@ -123,6 +131,8 @@ final class WatchPlan {
         alerts.membershipLossWindow(),
         alerts.outputSilence(),
         alerts.lagGrowthWindow(),
+        alerts.hangingTransaction(),
+        stall(pipeline),
         pipeline.timeouts().maxPollInterval(),
         missed.compareTo(fresh) > 0 ? missed : fresh,
         lately,

@@ -48,8 +48,20 @@ final class NotAuthorized implements SymptomRule {
               + Evidence.named(latest.refusals())
               + "; until it is granted, what depends on it is unknown, and workers go on");
     }
+    if (!latest.guard().refusals().isEmpty()) {
+      return Verdict.alert(
+          "GuardRefused",
+          latest.guard().refusals().size(),
+          "stage "
+              + evidence.stage()
+              + ": to fence and evict dead workers the operator needs "
+              + Evidence.named(latest.guard().refusals())
+              + "; until it is granted, their partitions wait for the session timeout, and readers"
+              + " for the transaction timeout");
+    }
     return evidence
         .unlessUnreachable()
-        .orElseGet(() -> evidence.healthyIfHeard(type()).refuting(OPERATOR_REFUSED));
+        .orElseGet(
+            () -> evidence.healthyIfHeard(type()).refuting(OPERATOR_REFUSED, "GuardRefused"));
   }
 }

@@ -33,6 +33,16 @@ public enum SymptomType {
       "AbortsWhileLagGrows",
       "TransactionsCommit",
       "lag does not grow while transactions are aborted"),
+  /** Some partitions stand still while others go on. */
+  PARTITION_STALLED(
+      "PartitionStalled", "PartitionsMove", "no partition stands still while others go on"),
+  /** A group lists members that nothing alive stands behind. */
+  GHOST_MEMBER("GhostMember", "MembersLive", "every member of the group is a worker that may live"),
+  /** An open transaction holds readers up. */
+  BLOCKED_BY_TRANSACTION(
+      "BlockedByTransaction",
+      "TransactionsEnd",
+      "no transaction stays open so long that it holds readers up"),
   /** Poison has nowhere to go. */
   DEAD_LETTER_UNAVAILABLE(
       "DeadLetterUnavailable",

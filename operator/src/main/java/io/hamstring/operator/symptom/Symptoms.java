@@ -22,6 +22,9 @@ public final class Symptoms {
           new RepeatedMembershipLoss(),
           new MaxPollExceeded(),
           new AbortsWhileLagGrows(),
+          new PartitionStalled(),
+          new GhostMember(),
+          new BlockedByTransaction(),
           new DeadLetterUnavailable(),
           new PoisonRecords(),
           new SlowBatches());

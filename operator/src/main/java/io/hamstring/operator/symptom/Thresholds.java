@@ -8,6 +8,9 @@ import java.time.Duration;
  * @param losses lost memberships within {@code lossWindow}
  * @param outputSilence without a commit while records wait
  * @param lagGrowthWindow over which lag grows while transactions are aborted
+ * @param hangingTransaction for which an open transaction may hold readers up
+ * @param partitionStall after which neither a session nor a transaction that times out explains why
+ *     one partition stands still
  * @param maxPollInterval of the workers
  * @param fresh how old a worker's last word may be
  * @param poisonWindow over which records that were set aside count
@@ -18,6 +21,8 @@ public record Thresholds(
     Duration lossWindow,
     Duration outputSilence,
     Duration lagGrowthWindow,
+    Duration hangingTransaction,
+    Duration partitionStall,
     Duration maxPollInterval,
     Duration fresh,
     Duration poisonWindow,

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param topicProblems by topic, of those it reads or writes
  * @param refusals what the operator may not ask, each with the grant that is missing
  * @param group its members
+ * @param transactions open ones, around it
+ * @param guard what the guard knew before this look
  */
 public record StageObservation(
     Instant at,
@@ -25,7 +27,9 @@ public record StageObservation(
     SortedMap<String, TopicProblem> topicProblems,
     List<String> refusals,
     GroupView group,
-    List<WorkerObservation> workers) {
+    List<WorkerObservation> workers,
+    TransactionView transactions,
+    GuardView guard) {
 
   public StageObservation {
     partitions = Collections.unmodifiableSortedMap(new TreeMap<>(partitions));
@@ -37,7 +41,60 @@ public record StageObservation(
   /** The same look at other workers. */
   StageObservation with(List<WorkerObservation> others) {
     return new StageObservation(
-        at, cluster, start, partitions, topicProblems, refusals, group, others);
+        at,
+        cluster,
+        start,
+        partitions,
+        topicProblems,
+        refusals,
+        group,
+        others,
+        transactions,
+        guard);
+  }
+
+  /** A look before which the guard knew nothing, and in which nobody asked for transactions. */
+  public StageObservation(
+      Instant at,
+      ClusterReach cluster,
+      OffsetReset start,
+      SortedMap<Partition, PartitionFigures> partitions,
+      SortedMap<String, TopicProblem> topicProblems,
+      List<String> refusals,
+      GroupView group,
+      List<WorkerObservation> workers) {
+    this(
+        at,
+        cluster,
+        start,
+        partitions,
+        topicProblems,
+        refusals,
+        group,
+        workers,
+        TransactionView.QUIET,
+        GuardView.QUIET);
+  }
+
+  /** The same look with what the guard knew before it. */
+  public StageObservation with(GuardView known) {
+    return new StageObservation(
+        at,
+        cluster,
+        start,
+        partitions,
+        topicProblems,
+        refusals,
+        group,
+        workers,
+        transactions,
+        known);
+  }
+
+  /** The same look with what is known of transactions. */
+  public StageObservation with(TransactionView known) {
+    return new StageObservation(
+        at, cluster, start, partitions, topicProblems, refusals, group, workers, known, guard);
   }
 
   /** The lag over all partitions. */

@@ -109,6 +109,11 @@ public final class StageWindow {
     return Optional.ofNullable(commits.silentSince());
   }
 
+  /** Since when each partition in which records wait has not moved. */
+  public Map<Partition, Instant> stillSince() {
+    return commits.still();
+  }
+
   /** What the workers counted together since the window began. */
   public Totals totals() {
     return counts.totals();

@@ -16,15 +16,22 @@ public final class TelemetryBoard {
 
   private final ConcurrentMap<StageKey, StageWindow> windows = new ConcurrentHashMap<>();
   private final ConcurrentMap<StageKey, WindowMemory> memories = new ConcurrentHashMap<>();
+  private final ConcurrentMap<StageKey, GuardView> guarded = new ConcurrentHashMap<>();
 
   /** Adds a look at a stage to its window, which reaches {@code span} back. */
-  public void record(StageKey stage, Duration span, StageObservation look) {
+  public void record(StageKey stage, Duration span, StageObservation seen) {
+    var look = seen.with(guarded.getOrDefault(stage, GuardView.QUIET));
     windows.compute(
         stage,
         (key, window) ->
             window == null
                 ? StageWindow.opening(span, memories.getOrDefault(key, WindowMemory.EMPTY), look)
                 : window.plus(span, look));
+  }
+
+  /** What the guard knows of a stage; the next look at it says so too. */
+  public void guarded(StageKey stage, GuardView view) {
+    guarded.put(stage, view);
   }
 
   /** No worker of a stage is wanted: that nothing is committed is no silence. */
@@ -60,6 +67,7 @@ public final class TelemetryBoard {
   public void retain(PipelineKey pipeline, Collection<String> stages) {
     windows.keySet().removeIf(key -> gone(key, pipeline, stages));
     memories.keySet().removeIf(key -> gone(key, pipeline, stages));
+    guarded.keySet().removeIf(key -> gone(key, pipeline, stages));
   }
 
   private static boolean gone(StageKey key, PipelineKey pipeline, Collection<String> stages) {

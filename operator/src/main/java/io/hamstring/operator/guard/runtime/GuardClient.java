@@ -65,7 +65,7 @@ final class GuardClient implements AutoCloseable {
           boot,
           outcome(
               admin.fenceProducers(Set.of(id), options).all().toCompletionStage(),
-              "Write on transactional id " + id));
+              "Write on transactional ids " + target.transactionalIds()));
     }
     return all(calls);
   }

@@ -3,12 +3,16 @@ package io.hamstring.operator.guard.runtime;
 import io.hamstring.operator.guard.Cause;
 import io.hamstring.operator.guard.Deaths;
 import io.hamstring.operator.guard.Eviction;
+import io.hamstring.operator.guard.FleetLook;
 import io.hamstring.operator.guard.GuardedPipeline;
 import io.hamstring.operator.guard.GuardedStage;
 import io.hamstring.operator.guard.PodHome;
 import io.hamstring.operator.guard.PodSight;
 import io.hamstring.operator.guard.Target;
+import io.hamstring.operator.guard.Vigil;
+import io.hamstring.operator.telemetry.GuardView;
 import io.hamstring.operator.telemetry.PipelineKey;
+import io.hamstring.operator.telemetry.StageKey;
 import io.hamstring.operator.telemetry.StageWindow;
 import io.hamstring.operator.telemetry.TelemetryBoard;
 import io.hamstring.operator.telemetry.watch.Cluster;
@@ -23,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Fences and evicts what died, as pods and groups tell of it. Calls return at once; what is to be
@@ -38,6 +43,9 @@ public final class GuardWatch implements AutoCloseable {
   private final Clock clock;
   private final SlowTasks slow = new SlowTasks();
   private final Set<String> asked = ConcurrentHashMap.newKeySet();
+  // By the sweep's threads; one stage is looked at by one of them at a time.
+  private final Map<StageKey, Vigil> vigils = new ConcurrentHashMap<>();
+  private final Refusals refusals = new Refusals();
   private final ReentrantLock lock = new ReentrantLock();
 
   // All guarded by lock.
@@ -65,6 +73,7 @@ public final class GuardWatch implements AutoCloseable {
       }
       release(pipelines.put(pipeline.key(), now));
       pipeline.stages().forEach(stage -> homes.put(stage.home(), stage));
+      retain();
       clusters.computeIfAbsent(cluster, c -> new ClusterGuard(c, this::ended, clock)).prepare();
     } finally {
       lock.unlock();
@@ -76,9 +85,16 @@ public final class GuardWatch implements AutoCloseable {
     lock.lock();
     try {
       release(pipelines.remove(pipeline));
+      retain();
     } finally {
       lock.unlock();
     }
+  }
+
+  private void retain() {
+    var stages = homes.values().stream().map(GuardedStage::key).collect(Collectors.toSet());
+    vigils.keySet().retainAll(stages);
+    refusals.retain(stages);
   }
 
   private void release(Guarded before) {
@@ -141,6 +157,7 @@ public final class GuardWatch implements AutoCloseable {
   }
 
   private void ended(Eviction eviction, Duration took) {
+    refusals.learn(eviction);
     listener.count(eviction, took);
     slow.offer(() -> listener.tell(eviction, took));
   }
@@ -164,7 +181,6 @@ public final class GuardWatch implements AutoCloseable {
       return seen.stream()
           .filter(pipelines::containsKey)
           .flatMap(key -> pipelines.get(key).pipeline().stages().stream())
-          .filter(stage -> stage.rules().enabled())
           .toList();
     } finally {
       lock.unlock();
@@ -172,16 +188,26 @@ public final class GuardWatch implements AutoCloseable {
   }
 
   private void looked(GuardedStage stage, StageWindow window) {
-    var deaths = Deaths.among(stage, pods.podsOf(stage), window.latest().group());
-    deaths.targets().forEach(target -> found(stage, target));
-    deaths.missing().forEach(pod -> askOf(stage, pod));
+    var look = FleetLook.of(stage, pods.podsOf(stage), window.latest());
+    var vigil = vigils.getOrDefault(stage.key(), Vigil.EMPTY).after(look);
+    var frozen = vigil.frozen(look);
+    if (stage.rules().enabled()) {
+      var deaths = Deaths.among(look);
+      deaths.targets().forEach(target -> found(stage, target));
+      deaths.missing().forEach(pod -> askOf(stage, pod));
+      vigil.superseded(look).forEach(target -> found(stage, target));
+      frozen.forEach(target -> found(stage, target));
+      vigil = vigil.tookOut(frozen, look.at());
+    }
+    vigils.put(stage.key(), vigil);
+    board.guarded(stage.key(), new GuardView(vigil.ghosts(look), refusals.of(stage.key())));
   }
 
   private void found(GuardedStage stage, Target target) {
     lock.lock();
     try {
       if (homes.get(stage.home()) == stage) {
-        evict(stage, target, List.of());
+        evict(stage, target, target.known());
       }
     } finally {
       lock.unlock();

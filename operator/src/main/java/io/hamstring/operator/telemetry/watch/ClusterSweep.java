@@ -6,8 +6,11 @@ import io.hamstring.operator.telemetry.Figure;
 import io.hamstring.operator.telemetry.GroupView;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.PartitionFigures;
+import io.hamstring.operator.telemetry.TransactionView;
 import io.hamstring.operator.telemetry.watch.SweepListener.GrownTopic;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -48,6 +51,7 @@ final class ClusterSweep {
   private Answers<TopicPartition, ListOffsetsResultInfo> starts;
   private Answers<TopicPartition, ListOffsetsResultInfo> stable;
   private Answers<TopicPartition, ListOffsetsResultInfo> ends;
+  private TransactionSweep transactions;
 
   private ClusterSweep(Admin admin, Duration bound) {
     this.admin = admin;
@@ -55,11 +59,32 @@ final class ClusterSweep {
   }
 
   /** Asks the cluster; never fails, but may come back with nothing but a reason. */
-  static ClusterSweep of(Admin admin, Collection<WatchedPipeline> pipelines, Duration bound)
+  static ClusterSweep of(
+      Admin admin,
+      Collection<WatchedPipeline> pipelines,
+      Stands stands,
+      Clock clock,
+      Duration bound)
       throws InterruptedException {
     var sweep = new ClusterSweep(admin, bound);
     sweep.ask(pipelines);
+    if (sweep.reach.isReached()) {
+      sweep.askTransactions(stands, clock.instant());
+    }
     return sweep;
+  }
+
+  private void askTransactions(Stands stands, Instant now) throws InterruptedException {
+    stands.see(
+        TransactionSweep.blocked(
+            stable.map(ListOffsetsResultInfo::offset), ends.map(ListOffsetsResultInfo::offset)),
+        now);
+    transactions = TransactionSweep.of(admin, stands.noticed(now), bound);
+  }
+
+  /** What is known of open transactions around a stage. */
+  TransactionView transactions(WatchedStage stage) {
+    return transactions.view(stage.key(), stage.inputs());
   }
 
   private void ask(Collection<WatchedPipeline> pipelines) throws InterruptedException {

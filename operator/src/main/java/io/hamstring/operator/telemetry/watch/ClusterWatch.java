@@ -52,6 +52,7 @@ final class ClusterWatch {
   private final ScheduledExecutorService thread;
   private final AtomicBoolean requested = new AtomicBoolean();
   private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
+  private final Stands stands = new Stands();
   // Closed by others only after the thread was told to end.
   private volatile Admin admin;
 
@@ -177,7 +178,10 @@ final class ClusterWatch {
                 .filter(pod -> pod.phase().equals("Running"))
                 .toList());
     var opened = open();
-    var sweep = opened.isReached() ? ClusterSweep.of(admin, pipelines.values(), BOUND) : null;
+    var sweep =
+        opened.isReached()
+            ? ClusterSweep.of(admin, pipelines.values(), stands, clock, BOUND)
+            : null;
     var reach = sweep == null ? opened : sweep.reach();
     var answers = answers(scraping);
     if (sweep != null) {

@@ -30,14 +30,15 @@ final class Looking {
       Map<PodView, Answer> answers,
       Instant now) {
     return new StageObservation(
-        now,
-        ClusterReach.REACHED,
-        stage.start(),
-        new TreeMap<Partition, PartitionFigures>(sweep.figures(stage.group(), stage.inputs())),
-        topicProblems(stage, sweep),
-        refusals(stage, sweep),
-        sweep.group(stage.group()),
-        workers(pods, answers, now));
+            now,
+            ClusterReach.REACHED,
+            stage.start(),
+            new TreeMap<Partition, PartitionFigures>(sweep.figures(stage.group(), stage.inputs())),
+            topicProblems(stage, sweep),
+            refusals(stage, sweep),
+            sweep.group(stage.group()),
+            workers(pods, answers, now))
+        .with(sweep.transactions(stage));
   }
 
   /** A look at a stage of a cluster that did not answer. */
