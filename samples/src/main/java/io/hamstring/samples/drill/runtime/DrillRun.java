@@ -1,10 +1,6 @@
 package io.hamstring.samples.drill.runtime;
 
 import io.hamstring.contract.settings.WorkerSettings;
-import io.hamstring.samples.audit.Audit;
-import io.hamstring.samples.audit.AuditedStage;
-import io.hamstring.samples.audit.StageFindings;
-import io.hamstring.samples.audit.TopicReader;
 import io.hamstring.samples.drill.measure.Fleet;
 import io.hamstring.samples.drill.measure.Moments;
 import io.hamstring.samples.drill.measure.Replays;
@@ -15,10 +11,7 @@ import io.hamstring.samples.drill.worker.DrillWork;
 import io.hamstring.samples.runtime.ExitStatus;
 import io.hamstring.samples.runtime.LocalCluster;
 import io.hamstring.samples.runtime.RunFailed;
-import io.hamstring.samples.watch.BrokerWatch;
 import io.hamstring.samples.watch.FleetWatch;
-import io.hamstring.samples.watch.Settling;
-import io.hamstring.samples.watch.WatchedStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +20,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -43,7 +35,6 @@ final class DrillRun {
   private static final Duration READY_BOUND = Duration.ofMinutes(4);
   private static final Duration STEADY_BOUND = Duration.ofMinutes(2);
   private static final Duration GONE_BOUND = Duration.ofMinutes(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final LocalCluster cluster;
   private final PlannedRun plan;
@@ -120,7 +111,7 @@ final class DrillRun {
       var moments = new Moments(at, resumed, System.currentTimeMillis());
       feed.stop();
       tell.accept("working off what is left");
-      workOff(settings);
+      Aftermath.workOff(cluster, settings, pipeline.audit());
       pause(Duration.ofMillis(500), watch, feed);
       long aborts = Aborts.of(cluster.kubelet(), DrillPipeline.NAMESPACE, victim) - abortsBefore;
       tell.accept("reading every topic back");
@@ -157,24 +148,6 @@ final class DrillRun {
     return window.resumedAt();
   }
 
-  private void workOff(List<WorkerSettings> settings) throws RunFailed, InterruptedException {
-    var stages = settings.stream().map(s -> WatchedStage.of(s.stage())).toList();
-    var settling = new Settling(stages, PATIENCE);
-    try (var broker = new BrokerWatch(cluster.bootstrapServers())) {
-      while (true) {
-        var look = broker.look(stages, Set.of(pipeline.audit()));
-        switch (settling.next(look, true, Instant.now())) {
-          case WORKED_OFF -> {
-            return;
-          }
-          case STANDING_STILL ->
-              throw failed("nothing has moved for " + PATIENCE + ": " + settling.whatIsLeft());
-          case WORKING -> Thread.sleep(10 * LOOK);
-        }
-      }
-    }
-  }
-
   private RunRecord record(
       List<WorkerSettings> settings,
       String victim,
@@ -185,7 +158,7 @@ final class DrillRun {
       throws IOException {
     var timeline = new Timeline(fleet.effects(), victim, moments);
     var partitions = timeline.partitions();
-    var audit = audited(settings);
+    var audit = Aftermath.audited(cluster, settings, pipeline.audit());
     var about = plan.combination();
     return new RunRecord(
         Instant.ofEpochMilli(moments.fault()).truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -209,12 +182,6 @@ final class DrillRun {
         aborts,
         partitions,
         timeline.strips());
-  }
-
-  private StageFindings audited(List<WorkerSettings> settings) throws IOException {
-    var audit = new Audit(settings.stream().map(s -> AuditedStage.of(s.stage())).toList());
-    new TopicReader(cluster.bootstrapServers()).show(audit, pipeline.audit());
-    return audit.findings().get(0);
   }
 
   private void look(EffectWatch watch, DrillFeed feed) {
