@@ -34,8 +34,8 @@ public record OutputRecord(
   /** Key, value and headers, in bytes. */
   public int size() {
     int size = length(key) + length(value);
-    for (var header : headers) {
-      size += header.name().length() + length(header.value());
+    for (int i = 0; i < headers.size(); i++) {
+      size += headers.get(i).name().length() + length(headers.get(i).value());
     }
     return size;
   }
