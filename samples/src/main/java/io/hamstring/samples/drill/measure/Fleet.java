@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What the outputs seen so far say of a running fleet. Confined to one thread. */
 public final class Fleet {
@@ -66,6 +67,17 @@ public final class Fleet {
         && shares.values().stream().allMatch(share -> share == partitions / workers)
         && since.values().stream().allMatch(moment -> now - moment >= STEADY_FOR)
         && latest.values().stream().allMatch(effect -> now - effect.written() < FRESH);
+  }
+
+  /** How many partitions each worker has, and how old its latest outputs are, for a person. */
+  public String shares(long now) {
+    return latest.values().stream()
+        .sorted(Comparator.comparingInt(Effect::partition))
+        .map(
+            effect ->
+                "partition %d: %s, %d ms ago"
+                    .formatted(effect.partition(), effect.worker(), now - effect.written()))
+        .collect(Collectors.joining("; "));
   }
 
   /** The partitions of {@code owned} that others than {@code victim} have worked on since. */

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The report for a terminal: a row for each combination, medians and maxima over its runs. */
 public final class DrillTable {
 
-  private static final String ROW = "%-40s %4s  %13s %13s %13s %9s %8s %5s %7s";
+  private static final String ROW = "%-44s %4s  %13s %13s %13s %9s %8s %5s %7s";
 
   private DrillTable() {}
 

@@ -23,8 +23,10 @@ final class StripPlot {
   private static final double BAR = 18;
   private static final double BEFORE = 5;
 
-  /** Room that a letter needs. */
-  private static final double LETTER = 14;
+  /** Room that a letter needs, beside the mark that may stand before it. */
+  private static final double LETTER = 24;
+
+  private static final double INDENT = 9;
 
   private final RunRecord run;
   private final StringBuilder svg = new StringBuilder();
@@ -127,7 +129,7 @@ final class StripPlot {
       svg.append(
           of(
               "<text class=\"n%d\" x=\"%s\" y=\"%s\">%s</text>",
-              worker, at(x(from) + 4), at(y + BAR - 4), letter(worker)));
+              worker, at(x(from) + INDENT), at(y + BAR - 4), letter(worker)));
     }
   }
 
@@ -156,8 +158,8 @@ final class StripPlot {
       double x = x(found.takeover());
       svg.append(
           of(
-              "<path class=\"taken\" d=\"M%1$s %2$sl6 6l-6 6l-6 -6z\"><title>taken over after %3$.2f"
-                  + " s</title></path>",
+              "<path class=\"taken\" d=\"M%1$s %2$sl6 6l-6 6l-6 -6z\"><title>taken over after"
+                  + " %3$.2f s</title></path>",
               at(x), at(y - 6), found.takeover()));
     }
   }

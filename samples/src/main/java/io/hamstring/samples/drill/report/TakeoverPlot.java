@@ -12,7 +12,7 @@ import java.util.List;
 final class TakeoverPlot {
 
   private static final double WIDTH = 1_000;
-  private static final double LEFT = 280;
+  private static final double LEFT = 310;
   private static final double RIGHT = 40;
   private static final double TOP = 10;
   private static final double ROW = 26;
