@@ -8,6 +8,7 @@ import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.symptom.Tempo;
 import io.hamstring.operator.symptom.Thresholds;
+import io.hamstring.operator.telemetry.ClusterTraits.Needs;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.watch.Cluster;
 import io.hamstring.operator.telemetry.watch.KeptTopic;
@@ -61,6 +62,7 @@ final class WatchPlan {
     return new WatchedPipeline(
         key,
         clusterOf(pipeline),
+        new Needs(pipeline.kafka().groupProtocol(), pipeline.timeouts().transaction()),
         topics,
         pipeline.stages().stream().map(stage -> watched(key, pipeline, stage)).toList());
   }

@@ -10,6 +10,7 @@ final class Misconfigured implements SymptomRule {
 
   private static final String CLIENT_SETTINGS_REFUSED = "ClientSettingsRefused";
   private static final String TOPIC_REFUSED = "TopicRefused";
+  private static final String BROKERS_UNFIT = "BrokersUnfit";
 
   @Override
   public SymptomType type() {
@@ -40,6 +41,9 @@ final class Misconfigured implements SymptomRule {
               + latest.cluster().detail()
               + "; correct spec.kafka");
     }
+    if (latest.cluster().state() == ClusterReach.State.UNFIT) {
+      return Verdict.alert(BROKERS_UNFIT, 1, latest.cluster().detail());
+    }
     var notCreated =
         latest.topicProblems().entrySet().stream()
             .filter(entry -> entry.getValue().kind() == TopicProblem.Kind.NOT_CREATED)
@@ -58,8 +62,10 @@ final class Misconfigured implements SymptomRule {
     }
     var verdict = evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
     if (evidence.seesAllTopics()) {
-      return verdict.refuting(CLIENT_SETTINGS_REFUSED, TOPIC_REFUSED);
+      return verdict.refuting(CLIENT_SETTINGS_REFUSED, BROKERS_UNFIT, TOPIC_REFUSED);
     }
-    return latest.cluster().isReached() ? verdict.refuting(CLIENT_SETTINGS_REFUSED) : verdict;
+    return latest.cluster().isReached()
+        ? verdict.refuting(CLIENT_SETTINGS_REFUSED, BROKERS_UNFIT)
+        : verdict;
   }
 }

@@ -13,6 +13,8 @@ public record ClusterReach(State state, String detail) {
   /** How asking went. */
   public enum State {
     REACHED,
+    /** It answered, and cannot do what the pipeline needs. */
+    UNFIT,
     UNREACHABLE,
     NOT_AUTHORIZED,
     MISCONFIGURED
@@ -20,6 +22,6 @@ public record ClusterReach(State state, String detail) {
 
   /** Whether the cluster answered. */
   public boolean isReached() {
-    return state == State.REACHED;
+    return state == State.REACHED || state == State.UNFIT;
   }
 }

@@ -1,6 +1,7 @@
 package io.hamstring.operator.telemetry.watch;
 
 import io.hamstring.operator.telemetry.ClusterReach;
+import io.hamstring.operator.telemetry.ClusterTraits;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.TelemetryBoard;
 import io.hamstring.operator.telemetry.watch.PodSource.PodView;
@@ -53,6 +54,7 @@ final class ClusterWatch {
   private final AtomicBoolean requested = new AtomicBoolean();
   private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
   private final Stands stands = new Stands();
+  private final TraitsReader traitsReader = new TraitsReader();
   // Closed by others only after the thread was told to end.
   private volatile Admin admin;
 
@@ -188,13 +190,14 @@ final class ClusterWatch {
       sweep.grown().forEach(topic -> listener.grew(keeping(topic.name()), topic));
     }
     var now = clock.instant();
+    var traits = reach.isReached() ? traitsReader.of(admin, BOUND, now) : ClusterTraits.UNKNOWN;
     podsByStage.forEach(
         (stage, podsOfStage) -> {
           board.record(
               stage.key(),
               stage.span(),
               reach.isReached()
-                  ? Looking.at(stage, sweep, podsOfStage, answers, now)
+                  ? Looking.at(fitness(stage, traits), stage, sweep, podsOfStage, answers, now)
                   : Looking.without(reach, stage, podsOfStage, answers, now));
           if (!pods.wantsWorkers(stage.key())) {
             board.rest(stage.key());
@@ -207,6 +210,13 @@ final class ClusterWatch {
                 board.retain(
                     pipeline.key(),
                     pipeline.stages().stream().map(stage -> stage.key().stage()).toList()));
+  }
+
+  private ClusterReach fitness(WatchedStage stage, ClusterTraits traits) {
+    var unfit = traits.whyUnfitFor(pipelines.get(stage.key().pipeline()).needs());
+    return unfit.isEmpty()
+        ? ClusterReach.REACHED
+        : new ClusterReach(ClusterReach.State.UNFIT, unfit);
   }
 
   private static Map<PodView, Answer> answers(CompletableFuture<Map<PodView, Answer>> scraping)

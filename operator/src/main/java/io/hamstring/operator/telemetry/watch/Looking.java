@@ -24,6 +24,7 @@ final class Looking {
 
   /** A look at a stage of a cluster that answered. */
   static StageObservation at(
+      ClusterReach reach,
       WatchedStage stage,
       ClusterSweep sweep,
       List<PodView> pods,
@@ -31,7 +32,7 @@ final class Looking {
       Instant now) {
     return new StageObservation(
             now,
-            ClusterReach.REACHED,
+            reach,
             stage.start(),
             new TreeMap<Partition, PartitionFigures>(sweep.figures(stage.group(), stage.inputs())),
             topicProblems(stage, sweep),
