@@ -41,8 +41,13 @@ enum StatusChange {
 
   private static List<String> verdicts(HamstringPipelineStatus status) {
     return Optional.ofNullable(status.getConditions()).orElse(List.<Condition>of()).stream()
-        .map(c -> c.getType() + " " + c.getStatus() + " " + c.getReason())
+        .map(c -> c.getType() + " " + c.getStatus() + " " + c.getReason() + " " + wording(c))
         .toList();
+  }
+
+  /** What is said of a spec changes only with what somebody did, who waits for the answer. */
+  private static String wording(Condition condition) {
+    return condition.getType().equals("SpecValid") ? condition.getMessage() : "";
   }
 
   private static List<String> each(
