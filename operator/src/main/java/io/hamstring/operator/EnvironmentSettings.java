@@ -5,6 +5,7 @@ import io.hamstring.operator.OperatorSettings.Http;
 import io.hamstring.operator.OperatorSettings.Leadership;
 import io.hamstring.operator.desired.WorkerImage;
 import io.hamstring.operator.symptom.Tempo;
+import io.hamstring.operator.webhook.WebhookSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -27,7 +28,15 @@ final class EnvironmentSettings {
   static final String NAMESPACE = "HAMSTRING_POD_NAMESPACE";
   static final String POD = "HAMSTRING_POD_NAME";
 
+  static final String WEBHOOK = "HAMSTRING_WEBHOOK";
+  static final String WEBHOOK_PORT = "HAMSTRING_WEBHOOK_PORT";
+  static final String WEBHOOK_SERVICE = "HAMSTRING_WEBHOOK_SERVICE";
+  static final String WEBHOOK_SECRET = "HAMSTRING_WEBHOOK_SECRET";
+  static final String WEBHOOK_CONFIGURATION = "HAMSTRING_WEBHOOK_CONFIGURATION";
+
   private static final int DEFAULT_PORT = 8080;
+  private static final int DEFAULT_WEBHOOK_PORT = 9443;
+  private static final String DEFAULT_WEBHOOK_NAME = "hamstring-operator-webhook";
 
   private final Map<String, String> variables;
   private final List<String> problems = new ArrayList<>();
@@ -53,6 +62,7 @@ final class EnvironmentSettings {
     var interval = converted(SWEEP_INTERVAL, Durations::parse, OperatorSettings.SWEEP_INTERVAL);
     var port = converted(HTTP_PORT, EnvironmentSettings::port, DEFAULT_PORT);
     var leadership = leadership();
+    var webhook = webhook();
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", problems));
     }
@@ -62,16 +72,38 @@ final class EnvironmentSettings {
         interval,
         Tempo.STANDARD,
         Http.on(text(HTTP_ADDRESS, "0.0.0.0"), port),
-        leadership);
+        leadership,
+        webhook);
+  }
+
+  private WebhookSettings webhook() {
+    if (isOff(WEBHOOK, "off")) {
+      return WebhookSettings.OFF;
+    }
+    var namespace = text(NAMESPACE, "");
+    if (namespace.isEmpty()) {
+      problems.add(WEBHOOK + " needs " + NAMESPACE + "; set it, or turn the webhook off");
+    }
+    return new WebhookSettings(
+        text(HTTP_ADDRESS, "0.0.0.0"),
+        converted(WEBHOOK_PORT, EnvironmentSettings::port, DEFAULT_WEBHOOK_PORT),
+        namespace,
+        text(WEBHOOK_SERVICE, DEFAULT_WEBHOOK_NAME),
+        text(WEBHOOK_SECRET, DEFAULT_WEBHOOK_NAME),
+        text(WEBHOOK_CONFIGURATION, DEFAULT_WEBHOOK_NAME));
+  }
+
+  private boolean isOff(String name, String otherwise) {
+    var choice = text(name, otherwise);
+    if (!choice.equals("on") && !choice.equals("off")) {
+      problems.add(name + " must be on or off, was '" + choice + "'");
+    }
+    return choice.equals("off");
   }
 
   private Leadership leadership() {
-    var choice = text(LEADER_ELECTION, "on");
-    if (choice.equals("off")) {
+    if (isOff(LEADER_ELECTION, "on")) {
       return Leadership.ALONE;
-    }
-    if (!choice.equals("on")) {
-      problems.add(LEADER_ELECTION + " must be on or off, was '" + choice + "'");
     }
     var namespace = text(NAMESPACE, "");
     var pod = text(POD, "");

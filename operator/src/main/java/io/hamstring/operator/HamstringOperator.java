@@ -6,6 +6,8 @@ import io.hamstring.operator.desired.Desired;
 import io.hamstring.operator.reconcile.HamstringReconciler;
 import io.hamstring.operator.runtime.OperatorHttp;
 import io.hamstring.operator.spec.SpecResolver;
+import io.hamstring.operator.webhook.PipelineAdmission;
+import io.hamstring.operator.webhook.runtime.Webhook;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
@@ -39,6 +41,8 @@ public final class HamstringOperator implements AutoCloseable {
   private final HamstringReconciler reconciler;
   private final PrometheusMeterRegistry registry;
   private OperatorHttp http;
+  private Webhook webhook;
+  private volatile boolean leads;
 
   private HamstringOperator(
       Operator operator, HamstringReconciler reconciler, PrometheusMeterRegistry registry) {
@@ -85,7 +89,7 @@ public final class HamstringOperator implements AutoCloseable {
         });
     var operator = new HamstringOperator(framework, reconciler, registry);
     try {
-      operator.start(settings.http());
+      operator.begin(client, settings);
     } catch (RuntimeException failed) {
       operator.stop();
       throw failed;
@@ -115,19 +119,39 @@ public final class HamstringOperator implements AutoCloseable {
     }
   }
 
-  private void start(OperatorSettings.Http where) {
+  private void begin(KubernetesClient client, OperatorSettings settings) {
+    leads = !settings.leadership().isElected();
+    if (settings.webhook().isOn()) {
+      // Those that wait for their turn answer too.
+      webhook =
+          Webhook.start(
+              client,
+              settings.webhook(),
+              new PipelineAdmission(SpecResolver.create(), reconciler::stored),
+              () -> leads,
+              Clock.systemUTC());
+    }
+    var where = settings.http();
     if (where.isOn()) {
       http =
           OperatorHttp.serve(
               where.address(), where.port(), () -> true, this::isReady, registry::scrape);
     }
     operator.start();
+    leads = true;
   }
 
   /** Whether it is started and sees the cluster; one that waits for its turn is ready too. */
   private boolean isReady() {
     var info = operator.getRuntimeInfo();
-    return info.isStarted() && info.allEventSourcesAreHealthy();
+    return info.isStarted()
+        && info.allEventSourcesAreHealthy()
+        && (webhook == null || webhook.isReady());
+  }
+
+  /** The port of the webhook; empty when off. */
+  public OptionalInt webhookPort() {
+    return webhook == null ? OptionalInt.empty() : OptionalInt.of(webhook.port());
   }
 
   /** The port of {@code /livez}, {@code /readyz} and {@code /metrics}; empty when off. */
@@ -139,6 +163,9 @@ public final class HamstringOperator implements AutoCloseable {
   public void stop() {
     operator.stop();
     reconciler.close();
+    if (webhook != null) {
+      webhook.close();
+    }
     if (http != null) {
       http.close();
     }

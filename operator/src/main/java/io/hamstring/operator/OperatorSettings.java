@@ -2,6 +2,7 @@ package io.hamstring.operator;
 
 import io.hamstring.operator.desired.WorkerImage;
 import io.hamstring.operator.symptom.Tempo;
+import io.hamstring.operator.webhook.WebhookSettings;
 import java.time.Duration;
 import java.util.Set;
 
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param tempo how fast what is seen is believed
  * @param http where it serves health and metrics
  * @param leadership whether it waits for its turn among several
+ * @param webhook whether pipelines are checked before they are stored
  */
 public record OperatorSettings(
     Set<String> namespaces,
@@ -21,7 +23,8 @@ public record OperatorSettings(
     Duration sweepInterval,
     Tempo tempo,
     Http http,
-    Leadership leadership) {
+    Leadership leadership,
+    WebhookSettings webhook) {
 
   /** The pause between two looks unless somebody wants another. */
   public static final Duration SWEEP_INTERVAL = Duration.ofSeconds(5);
@@ -32,6 +35,17 @@ public record OperatorSettings(
       throw new IllegalArgumentException(
           "sweepInterval must be at least 100ms, was " + sweepInterval.toMillis() + "ms");
     }
+  }
+
+  /** One without a webhook. */
+  public OperatorSettings(
+      Set<String> namespaces,
+      WorkerImage workerImage,
+      Duration sweepInterval,
+      Tempo tempo,
+      Http http,
+      Leadership leadership) {
+    this(namespaces, workerImage, sweepInterval, tempo, http, leadership, WebhookSettings.OFF);
   }
 
   /** An operator inside another program: all namespaces, no lease, HTTP on a free loopback port. */
@@ -47,18 +61,26 @@ public record OperatorSettings(
 
   /** The same with another pause between two looks. */
   public OperatorSettings sweepingEvery(Duration interval) {
-    return new OperatorSettings(namespaces, workerImage, interval, tempo, http, leadership);
+    return new OperatorSettings(
+        namespaces, workerImage, interval, tempo, http, leadership, webhook);
   }
 
   /** The same that believes what it sees at another tempo. */
   public OperatorSettings believing(Tempo other) {
-    return new OperatorSettings(namespaces, workerImage, sweepInterval, other, http, leadership);
+    return new OperatorSettings(
+        namespaces, workerImage, sweepInterval, other, http, leadership, webhook);
   }
 
   /** The same with health and metrics elsewhere, or nowhere. */
   public OperatorSettings serving(Http elsewhere) {
     return new OperatorSettings(
-        namespaces, workerImage, sweepInterval, tempo, elsewhere, leadership);
+        namespaces, workerImage, sweepInterval, tempo, elsewhere, leadership, webhook);
+  }
+
+  /** The same with a webhook. */
+  public OperatorSettings checking(WebhookSettings other) {
+    return new OperatorSettings(
+        namespaces, workerImage, sweepInterval, tempo, http, leadership, other);
   }
 
   /**

@@ -56,6 +56,8 @@ class ArchitectureTest {
           .let("symptom", "spec", "telemetry")
           .let("condition", "symptom")
           .let("scale", "spec", "telemetry")
+          .let("webhook", "spec")
+          .let("webhook.runtime", "spec", "webhook")
           .let("guard", "spec", "telemetry")
           .let("guard.runtime", "spec", "telemetry", "telemetry.watch", "guard")
           .holdWhereStated();

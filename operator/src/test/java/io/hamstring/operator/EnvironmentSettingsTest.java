@@ -47,6 +47,36 @@ class EnvironmentSettingsTest {
   }
 
   @Test
+  void aWebhookIsServedOnDemand() {
+    var asked =
+        Map.of(
+            "HAMSTRING_WORKER_IMAGE", "example/worker:1",
+            "HAMSTRING_LEADER_ELECTION", "off",
+            "HAMSTRING_WEBHOOK", "on",
+            "HAMSTRING_POD_NAMESPACE", "ops",
+            "HAMSTRING_WEBHOOK_SERVICE", "hook");
+
+    var webhook = EnvironmentSettings.of(asked).webhook();
+
+    assertThat(webhook.isOn()).isTrue();
+    assertThat(webhook.port()).isEqualTo(9443);
+    assertThat(webhook.secret()).isEqualTo("hamstring-operator-webhook");
+    assertThat(webhook.names())
+        .containsExactlyInAnyOrder("hook.ops.svc", "hook.ops.svc.cluster.local", "hook.ops");
+    assertThat(
+            EnvironmentSettings.of(
+                    Map.of(
+                        "HAMSTRING_WORKER_IMAGE", "a",
+                        "HAMSTRING_LEADER_ELECTION", "off"))
+                .webhook()
+                .isOn())
+        .isFalse();
+    assertThatThrownBy(() -> EnvironmentSettings.of(Map.of("HAMSTRING_WEBHOOK", "maybe")))
+        .hasMessageContaining("HAMSTRING_WEBHOOK must be on or off, was 'maybe'")
+        .hasMessageContaining("HAMSTRING_WEBHOOK needs HAMSTRING_POD_NAMESPACE");
+  }
+
+  @Test
   void everyProblemIsNamedAtOnce() {
     assertThatThrownBy(
             () ->

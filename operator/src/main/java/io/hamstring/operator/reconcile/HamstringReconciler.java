@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Brings pipelines to what their specs say and their statuses to what is seen: resolve, apply,
@@ -208,6 +209,12 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     metrics.forget(key);
     parts.secrets.forget(key);
     identities.forget(key).forEach(parts.events::news);
+  }
+
+  /** Every pipeline that is stored, as far as it is seen; none before the start. */
+  public Stream<HamstringPipeline> stored() {
+    var known = parts;
+    return known == null ? Stream.empty() : known.roster().all();
   }
 
   /** Ends all watching. */
