@@ -36,7 +36,7 @@ public record Hysteresis(Duration raise, Duration clear, Duration doubt) {
       case REPEATED_MEMBERSHIP_LOSS -> ofSeconds(0, 120);
       case MAX_POLL_EXCEEDED -> ofSeconds(0, 60);
       case ABORTS_WHILE_LAG_GROWS -> ofSeconds(0, 60);
-      case PARTITION_STALLED -> ofSeconds(0, 10);
+      case PARTITION_STALLED -> ofSeconds(20, 10);
       case GHOST_MEMBER -> ofSeconds(10, 10);
       case BLOCKED_BY_TRANSACTION -> ofSeconds(0, 10);
       case DEAD_LETTER_UNAVAILABLE -> ofSeconds(15, 10);

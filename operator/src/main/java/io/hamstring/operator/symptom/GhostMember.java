@@ -26,8 +26,8 @@ final class GhostMember implements SymptomRule {
               + ": its group lists "
               + described(worst, evidence)
               + (ghosts.size() > 1 ? " and " + (ghosts.size() - 1) + " more" : "")
-              + "; the guard goes on evicting what is a dead worker's; a member that is not one has"
-              + " to be ended by its owner, or by a restart of the group's coordinator");
+              + "; unless spec.guard.enabled is false, a dead worker's is evicted again and again; any"
+              + " other has to be ended by its owner, or by a restart of the group's coordinator");
     }
     return evidence
         .unlessUnreachable()

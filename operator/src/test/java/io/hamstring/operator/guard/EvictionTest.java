@@ -80,6 +80,19 @@ class EvictionTest {
   }
 
   @Test
+  void aRemovalThatIsNotAllowedIsTriedAgainWhenAPersonCouldHaveGrantedIt() {
+    var again =
+        begun()
+            .fenced(Map.of(3L, Outcome.DONE))
+            .removed(Map.of(3L, Outcome.refused("Read on group g")))
+            .looked(List.of(3L), T0);
+
+    assertThat(again.isOver()).isFalse();
+    assertThat(again.trouble()).isEqualTo(Outcome.refused("Read on group g"));
+    assertThat(again.due()).isEqualTo(T0.plusSeconds(30));
+  }
+
+  @Test
   void aPodThatIsGoneIsLookedForFirst() {
     var gone = Eviction.begun(Target.allOf(STAGE, "dns-0", Cause.VANISHED), List.of(), T0);
     assertThat(gone.phase()).isEqualTo(Phase.LOOK);

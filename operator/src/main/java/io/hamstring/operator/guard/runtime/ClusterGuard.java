@@ -12,9 +12,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -31,23 +30,35 @@ final class ClusterGuard {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterGuard.class);
 
   private final Cluster cluster;
+  private final Consumer<Eviction> refused;
   private final BiConsumer<Eviction, Duration> listener;
   private final Clock clock;
-  private final ScheduledExecutorService thread;
+  private final ScheduledThreadPoolExecutor thread;
   private final Map<Target, Eviction> evictions = new HashMap<>();
   private GuardClient client;
 
-  ClusterGuard(Cluster cluster, BiConsumer<Eviction, Duration> listener, Clock clock) {
+  /**
+   * @param refused is told while a grant is missing
+   * @param listener is told of each end, with the time that it took
+   */
+  ClusterGuard(
+      Cluster cluster,
+      Consumer<Eviction> refused,
+      BiConsumer<Eviction, Duration> listener,
+      Clock clock) {
     this.cluster = cluster;
+    this.refused = refused;
     this.listener = listener;
     this.clock = clock;
     this.thread =
-        Executors.newSingleThreadScheduledExecutor(
+        new ScheduledThreadPoolExecutor(
+            1,
             task -> {
               var one = new Thread(task, "guard " + cluster);
               one.setDaemon(true);
               return one;
             });
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
   /** Builds the client before it is needed. */
@@ -98,6 +109,9 @@ final class ClusterGuard {
   /** Takes the step that is due, or waits for it. */
   private void step(GuardedStage stage, Eviction eviction) {
     evictions.put(eviction.target(), eviction);
+    if (eviction.trouble().kind() == Outcome.Kind.REFUSED) {
+      refused.accept(eviction);
+    }
     var wait = Duration.between(clock.instant(), eviction.due());
     if (eviction.isOver()) {
       evictions.remove(eviction.target());

@@ -74,7 +74,9 @@ public final class GuardWatch implements AutoCloseable {
       release(pipelines.put(pipeline.key(), now));
       pipeline.stages().forEach(stage -> homes.put(stage.home(), stage));
       retain();
-      clusters.computeIfAbsent(cluster, c -> new ClusterGuard(c, this::ended, clock)).prepare();
+      clusters
+          .computeIfAbsent(cluster, c -> new ClusterGuard(c, refusals::learn, this::ended, clock))
+          .prepare();
     } finally {
       lock.unlock();
     }
