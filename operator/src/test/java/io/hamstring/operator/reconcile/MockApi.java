@@ -176,6 +176,35 @@ final class MockApi implements AutoCloseable {
         .create();
   }
 
+  /** Does what a kubelet would when a worker's container has ended and another one runs. */
+  void restarted(String pod, String terminationMessage) {
+    var running =
+        client
+            .pods()
+            .inNamespace(NAMESPACE)
+            .withName(pod)
+            .get()
+            .edit()
+            .editStatus()
+            .addNewContainerStatus()
+            .withName(WorkerPod.CONTAINER)
+            .withReady(false)
+            .withRestartCount(1)
+            .withNewState()
+            .withNewRunning("2026-01-01T00:00:00Z")
+            .endState()
+            .withNewLastState()
+            .withNewTerminated()
+            .withExitCode(137)
+            .withMessage(terminationMessage)
+            .endTerminated()
+            .endLastState()
+            .endContainerStatus()
+            .endStatus()
+            .build();
+    client.resource(running).updateStatus();
+  }
+
   List<Event> events(String pipeline) {
     return client.v1().events().inNamespace(NAMESPACE).list().getItems().stream()
         .filter(event -> pipeline.equals(event.getInvolvedObject().getName()))

@@ -19,22 +19,17 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A member of a group with a transactional producer, as a worker has them, that can die. */
-final class Mortal implements AutoCloseable {
+public final class Mortal implements AutoCloseable {
 
-  private final String group;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final KafkaProducer<byte[], byte[]> producer;
 
-  private Mortal(
-      String group,
-      KafkaConsumer<byte[], byte[]> consumer,
-      KafkaProducer<byte[], byte[]> producer) {
-    this.group = group;
+  private Mortal(KafkaConsumer<byte[], byte[]> consumer, KafkaProducer<byte[], byte[]> producer) {
     this.consumer = consumer;
     this.producer = producer;
   }
 
-  static Mortal join(
+  public static Mortal join(
       String servers, String protocol, String group, Incarnation incarnation, String topic) {
     var settings = new HashMap<String, Object>();
     settings.put("bootstrap.servers", servers);
@@ -62,21 +57,17 @@ final class Mortal implements AutoCloseable {
     var producer =
         new KafkaProducer<>(producing, new ByteArraySerializer(), new ByteArraySerializer());
     producer.initTransactions();
-    return new Mortal(group, consumer, producer);
+    return new Mortal(consumer, producer);
   }
 
   /** Takes part in the group for a moment. */
-  Set<TopicPartition> poll() {
+  public Set<TopicPartition> poll() {
     consumer.poll(Duration.ofMillis(50));
     return consumer.assignment();
   }
 
-  String group() {
-    return group;
-  }
-
   /** Leaves a transaction open, in which an output was written and an offset is pending. */
-  void openTransaction(String output, TopicPartition read, long offset) throws Exception {
+  public void openTransaction(String output, TopicPartition read, long offset) throws Exception {
     producer.beginTransaction();
     Future<?> sent = producer.send(new ProducerRecord<>(output, 0, null, new byte[] {1}));
     producer.flush();
@@ -85,12 +76,12 @@ final class Mortal implements AutoCloseable {
         Map.of(read, new OffsetAndMetadata(offset)), consumer.groupMetadata());
   }
 
-  void commit() {
+  public void commit() {
     producer.commitTransaction();
   }
 
   /** Ends as a killed process does: tells nobody. */
-  void die() {
+  public void die() {
     producer.close(Duration.ZERO);
     consumer.close(
         CloseOptions.groupMembershipOperation(GroupMembershipOperation.REMAIN_IN_GROUP)
