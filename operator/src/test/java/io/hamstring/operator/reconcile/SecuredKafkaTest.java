@@ -10,6 +10,7 @@ import io.hamstring.broker.BrokerProcess;
 import io.hamstring.broker.BrokerSecurity;
 import io.hamstring.broker.BrokerSecurity.Sasl;
 import io.hamstring.operator.HamstringOperator;
+import io.hamstring.operator.symptom.Tempo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ class SecuredKafkaTest {
   static void start() {
     certificates = BrokerCertificates.in(folder.resolve("certificates"));
     api = new MockApi();
-    operator = HamstringOperator.start(api.client, MockApi.settings());
+    // A refusal is believed after six seconds instead of a minute.
+    operator = HamstringOperator.start(api.client, MockApi.settings().believing(new Tempo(10)));
   }
 
   @AfterAll
