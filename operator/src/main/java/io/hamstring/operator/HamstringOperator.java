@@ -57,6 +57,12 @@ public final class HamstringOperator implements AutoCloseable {
    * time.
    */
   public static HamstringOperator start(KubernetesClient client, OperatorSettings settings) {
+    return start(client, settings, Clock.systemUTC());
+  }
+
+  /** The same by another clock. */
+  public static HamstringOperator start(
+      KubernetesClient client, OperatorSettings settings, Clock clock) {
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     new JvmMemoryMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
@@ -67,7 +73,7 @@ public final class HamstringOperator implements AutoCloseable {
             registry,
             settings.sweepInterval(),
             settings.tempo(),
-            Clock.systemUTC());
+            clock);
     var framework = new Operator(overrider -> configure(overrider, client, settings, registry));
     framework.register(
         reconciler,

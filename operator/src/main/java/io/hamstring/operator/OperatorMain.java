@@ -1,6 +1,6 @@
 package io.hamstring.operator;
 
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.Config;
 
 /** The operator as a program of its own, in a pod; with an argument, a tool. */
 public final class OperatorMain {
@@ -28,7 +28,7 @@ public final class OperatorMain {
       System.exit(64);
       return;
     }
-    var client = new KubernetesClientBuilder().build();
+    var client = ApiClient.of(Config.autoConfigure(null));
     var operator = HamstringOperator.start(client, settings);
     Runtime.getRuntime()
         .addShutdownHook(
@@ -44,7 +44,7 @@ public final class OperatorMain {
   private static int command(String... arguments) throws InterruptedException {
     return switch (arguments[0]) {
       case "check", "try" ->
-          new TryCommand(System.out, () -> new KubernetesClientBuilder().build()).run(arguments);
+          new TryCommand(System.out, () -> ApiClient.of(Config.autoConfigure(null))).run(arguments);
       default -> ConvertCommand.run(arguments, System.out, System.err);
     };
   }

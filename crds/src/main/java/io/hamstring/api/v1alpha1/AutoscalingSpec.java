@@ -41,6 +41,20 @@ public class AutoscalingSpec {
   @Default("60s")
   private String targetDrain;
 
+  @JsonPropertyDescription(
+      "Whether decisions are only shown in status.stages[].scaling; whoever else scales the "
+          + "Deployment decides meanwhile.")
+  @Default("false")
+  private Boolean dryRun;
+
+  public Boolean getDryRun() {
+    return dryRun;
+  }
+
+  public void setDryRun(Boolean dryRun) {
+    this.dryRun = dryRun;
+  }
+
   public Integer getMinReplicas() {
     return minReplicas;
   }

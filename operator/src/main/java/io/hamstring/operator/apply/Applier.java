@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.operator.spec.PodNames;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,6 +38,8 @@ public final class Applier {
   /** Who owns what the operator set once and leaves to others now. */
   public static final String HANDED_OVER = "hamstring-operator-handover";
 
+  private static final int TOO_MANY_REQUESTS = 429;
+
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
   private final KubernetesClient client;
@@ -53,11 +56,9 @@ public final class Applier {
   /**
    * Makes a pipeline own exactly {@code desired}. One object that is refused does not keep the
    * others from being applied.
-   *
-   * @return what was refused, in words; empty when all is as desired
    */
-  public List<String> apply(HamstringPipeline owner, List<HasMetadata> desired) {
-    var problems = new ArrayList<String>();
+  public Applied apply(HamstringPipeline owner, List<HasMetadata> desired) {
+    var problems = new Problems(new ArrayList<>(), new ArrayList<>());
     var wanted = new HashSet<String>();
     for (var object : desired) {
       wanted.add(idOf(object));
@@ -66,10 +67,10 @@ public final class Applier {
     if (problems.isEmpty()) {
       prune(owner, wanted, problems);
     }
-    return problems;
+    return new Applied(problems.refused, problems.failing);
   }
 
-  private void prune(HamstringPipeline owner, Set<String> wanted, List<String> problems) {
+  private void prune(HamstringPipeline owner, Set<String> wanted, Problems problems) {
     for (var child : children.ownedBy(owner)) {
       if (!wanted.contains(idOf(child))) {
         attempt(
@@ -84,12 +85,27 @@ public final class Applier {
     }
   }
 
-  private static void attempt(
-      List<String> problems, String verb, HasMetadata object, Runnable write) {
+  private static void attempt(Problems problems, String verb, HasMetadata object, Runnable write) {
     try {
       write.run();
     } catch (KubernetesClientException refused) {
-      problems.add("cannot " + verb + " " + idOf(object) + ": " + wordsOf(refused));
+      (mayPass(refused) ? problems.failing : problems.refused)
+          .add("cannot " + verb + " " + idOf(object) + ": " + wordsOf(refused));
+    }
+  }
+
+  /** What does not depend on what was sent: a conflict, an overload, a fault, no answer. */
+  private static boolean mayPass(KubernetesClientException failure) {
+    var code = failure.getCode();
+    return code == HttpURLConnection.HTTP_CONFLICT
+        || code == TOO_MANY_REQUESTS
+        || code >= HttpURLConnection.HTTP_INTERNAL_ERROR
+        || code == 0 && failure.getCause() != null;
+  }
+
+  private record Problems(List<String> refused, List<String> failing) {
+    boolean isEmpty() {
+      return refused.isEmpty() && failing.isEmpty();
     }
   }
 
@@ -147,12 +163,25 @@ public final class Applier {
   private <R extends HasMetadata> R marked(R desired, Class<R> kind, Optional<R> actual) {
     var copy = serialization.clone(desired);
     actual.ifPresent(live -> LiveWorkers.keep(live, copy));
+    markTemplate(copy);
     var hash = ContentHash.of(serialization.convertValue(copy, JsonNode.class));
     var annotations = new TreeMap<String, String>();
     Optional.ofNullable(copy.getMetadata().getAnnotations()).ifPresent(annotations::putAll);
     annotations.put(APPLIED, hash);
     copy.getMetadata().setAnnotations(annotations);
     return kind.cast(copy);
+  }
+
+  /** So that a pod tells which template it was made from. */
+  private void markTemplate(HasMetadata desired) {
+    if (desired instanceof Deployment deployment) {
+      var template = deployment.getSpec().getTemplate();
+      var hash = ContentHash.of(serialization.convertValue(template, JsonNode.class));
+      var annotations = new TreeMap<String, String>();
+      Optional.ofNullable(template.getMetadata().getAnnotations()).ifPresent(annotations::putAll);
+      annotations.put(PodNames.TEMPLATE, hash);
+      template.getMetadata().setAnnotations(annotations);
+    }
   }
 
   private boolean isAsDesired(HasMetadata actual, HasMetadata desired) {

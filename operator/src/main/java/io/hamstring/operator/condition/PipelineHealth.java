@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -25,6 +26,9 @@ public final class PipelineHealth {
 
   /** The operator started while the spec was invalid. */
   private static final String SPEC_INVALID = "SpecInvalid";
+
+  /** Nobody knows what would have to be looked at. */
+  private static final String NOT_LOOKED_AT = "NotLookedAt";
 
   /** An older pipeline has what this one claims; known for sure, so that it needs no hold. */
   private static final String CLAIMED = "ClaimedByAnother";
@@ -83,7 +87,7 @@ public final class PipelineHealth {
   }
 
   private static boolean isUnseen(Reported reported) {
-    return SPEC_INVALID.equals(reported.verdict().reason());
+    return Set.of(SPEC_INVALID, NOT_LOOKED_AT).contains(reported.verdict().reason());
   }
 
   /** This health after one more look. */
@@ -156,6 +160,12 @@ public final class PipelineHealth {
     if (!look.specProblems().isEmpty()) {
       return Verdict.unknown(
           SPEC_INVALID, "the spec is invalid, so that it does not say what to look at");
+    }
+    if (look.hold().kind() == Hold.Kind.CONFLICT) {
+      return Verdict.unknown(
+          NOT_LOOKED_AT,
+          "its workers, if there are any, are not looked at while another pipeline has what this one"
+              + " claims");
     }
     var before = conditions.get(type.id());
     return before == null || before.verdict().reason().equals(CLAIMED)

@@ -1,16 +1,30 @@
 package io.hamstring.operator.condition;
 
+import java.time.Instant;
+
 /**
  * The workers of a stage as its Deployment counts them.
  *
+ * @param progressedAt when its rollout last got further, or null when that is not known
  * @param detail what keeps the others, or empty
  */
-public record StageWorkers(String stage, int wanted, int ready, Rollout rollout, String detail) {
+public record StageWorkers(
+    String stage, int wanted, int ready, Rollout rollout, Instant progressedAt, String detail) {
 
   /** Whether every worker runs what is desired. */
   public enum Rollout {
     SETTLED,
-    UNDER_WAY
+    UNDER_WAY,
+    /** The operator holds it until its latest worker works. */
+    HALTED
+  }
+
+  /** The same, whose rollout is halted for the reason in {@code words}, unless they are empty. */
+  public StageWorkers waitingFor(String words) {
+    return words.isEmpty()
+        ? this
+        : new StageWorkers(
+            stage, wanted, ready, Rollout.HALTED, progressedAt, "rollout halted: " + words);
   }
 
   /** Whether the stage works: a rollout takes at most one worker at a time. */

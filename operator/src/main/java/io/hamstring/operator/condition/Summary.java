@@ -1,5 +1,6 @@
 package io.hamstring.operator.condition;
 
+import io.hamstring.operator.condition.StageWorkers.Rollout;
 import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.symptom.SymptomType;
 import io.hamstring.operator.symptom.Verdict;
@@ -18,7 +19,10 @@ final class Summary {
   static final String PROGRESSING = "Progressing";
   static final String SPEC_VALID = "SpecValid";
 
-  /** How long a rollout excuses a worker that is missing: Kubernetes' own progress deadline. */
+  /**
+   * How long a rollout that does not get further excuses a worker that is missing: Kubernetes' own
+   * progress deadline.
+   */
   private static final Duration ROLLOUT = Duration.ofMinutes(10);
 
   private Summary() {}
@@ -58,7 +62,12 @@ final class Summary {
     var unsettled = described(look.workers(), workers -> !workers.isSettled());
     return unsettled.isEmpty()
         ? Verdict.of(ConditionStatus.FALSE, "Settled", "all workers run what the spec says")
-        : Verdict.of(ConditionStatus.TRUE, "RolloutUnderWay", unsettled);
+        : Verdict.of(
+            ConditionStatus.TRUE,
+            look.workers().stream().anyMatch(workers -> workers.rollout() == Rollout.HALTED)
+                ? "RolloutHalted"
+                : "RolloutUnderWay",
+            unsettled);
   }
 
   /**
@@ -89,8 +98,13 @@ final class Summary {
           "WorkersNotReady",
           described(look.workers(), workers -> !workers.isUp()));
     }
-    if (!missing.isEmpty() && !isRollingOut(progressing, now)) {
-      return Verdict.of(ConditionStatus.FALSE, "WorkersNotReady", missing);
+    var late =
+        described(
+            look.workers(),
+            workers ->
+                workers.ready() < workers.wanted() && !isRollingOut(workers, progressing, now));
+    if (!late.isEmpty()) {
+      return Verdict.of(ConditionStatus.FALSE, "WorkersNotReady", late);
     }
     if (!look.applyProblems().isEmpty()) {
       return Verdict.of(
@@ -112,9 +126,13 @@ final class Summary {
                 + missing);
   }
 
-  private static boolean isRollingOut(Reported progressing, Instant now) {
+  /** A long rollout that gets on is none that hangs. */
+  private static boolean isRollingOut(StageWorkers workers, Reported progressing, Instant now) {
+    var since = progressing.since();
+    var further = workers.progressedAt();
+    var last = further != null && further.isAfter(since) ? further : since;
     return progressing.verdict().status() == ConditionStatus.TRUE
-        && Duration.between(progressing.since(), now).compareTo(ROLLOUT) <= 0;
+        && Duration.between(last, now).compareTo(ROLLOUT) <= 0;
   }
 
   private static List<SymptomType> with(

@@ -36,6 +36,12 @@ final class WorkerDeployment {
   /** What the kubelet and the JVM may take on a busy node. */
   private static final Duration SLACK = Duration.ofSeconds(10);
 
+  /**
+   * How long a new worker must have been ready before the next may be replaced: time for two looks
+   * at whether it works.
+   */
+  private static final Duration SETTLING = Duration.ofSeconds(10);
+
   private static final int KEPT_REVISIONS = 3;
 
   private final Pipeline pipeline;
@@ -58,6 +64,8 @@ final class WorkerDeployment {
         .withMetadata(names.of(stage))
         .withNewSpec()
         .withReplicas(replicas())
+        .withMinReadySeconds((int) SETTLING.toSeconds())
+        .withPaused(stage.rollout() == PipelineStage.Rollout.HALTED ? true : null)
         .withRevisionHistoryLimit(KEPT_REVISIONS)
         .withNewSelector()
         .withMatchLabels(new TreeMap<>(stage.selector()))

@@ -1,13 +1,18 @@
 package io.hamstring.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.hamstring.operator.apply.Children;
 import io.hamstring.operator.condition.StageWorkers;
 import io.hamstring.operator.condition.StageWorkers.Rollout;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
+import io.hamstring.operator.spec.PodNames;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** How many workers each stage has, as its Deployment and its pods say. */
 final class Fleet {
@@ -18,6 +23,36 @@ final class Fleet {
   Fleet(Children children, Pods pods) {
     this.children = children;
     this.pods = pods;
+  }
+
+  /**
+   * The pods of a stage by the template they were made from.
+   *
+   * @param newest from the present one
+   * @param older from any other
+   */
+  record Made(Set<String> newest, Set<String> older) {}
+
+  /** How many workers the Deployment of a stage is to have now; empty when it does not exist. */
+  Optional<Integer> replicasOf(Pipeline pipeline, PipelineStage stage) {
+    return children
+        .find(Deployment.class, pipeline.namespace(), stage.objectName())
+        .map(deployment -> Optional.ofNullable(deployment.getSpec().getReplicas()).orElse(1));
+  }
+
+  /** The pods of a stage, told apart by the template they were made from. */
+  Made podsOf(Pipeline pipeline, PipelineStage stage) {
+    var present =
+        children
+            .find(Deployment.class, pipeline.namespace(), stage.objectName())
+            .map(deployment -> deployment.getSpec().getTemplate().getMetadata())
+            .map(PodNames::templateOf)
+            .orElse("");
+    var templates = pods.templatesOf(WatchPlan.keyOf(pipeline).stage(stage.name()));
+    var newest = new TreeSet<String>();
+    var older = new TreeSet<String>();
+    templates.forEach((pod, template) -> (template.equals(present) ? newest : older).add(pod));
+    return new Made(newest, older);
   }
 
   List<StageWorkers> of(Pipeline pipeline) {
@@ -36,7 +71,17 @@ final class Fleet {
                     pipeline.suspend() ? 0 : stage.workers().wanted().orElse(1),
                     0,
                     Rollout.UNDER_WAY,
+                    null,
                     "its Deployment does not exist yet"));
+  }
+
+  /** Kubernetes notes it whenever a pod is made, is ready, or goes. */
+  private static Instant progressedAt(DeploymentStatus status) {
+    return status.getConditions().stream()
+        .filter(c -> "Progressing".equals(c.getType()) && "True".equals(c.getStatus()))
+        .flatMap(c -> Memory.instant(c.getLastUpdateTime()).stream())
+        .findFirst()
+        .orElse(null);
   }
 
   private static StageWorkers of(PipelineStage stage, Deployment deployment, String podTrouble) {
@@ -60,6 +105,7 @@ final class Fleet {
         wanted,
         ready,
         settled ? Rollout.SETTLED : Rollout.UNDER_WAY,
+        status.map(Fleet::progressedAt).orElse(null),
         ready >= wanted ? "" : refused.orElse(podTrouble));
   }
 }

@@ -134,6 +134,21 @@ final class Flips {
             now));
   }
 
+  /** A spec that wants fewer partitions than before; Kafka cannot take any away. */
+  static Event ofFewerPartitions(HamstringPipeline pipeline, int from, int to, Instant now) {
+    return event(
+        pipeline,
+        "fewer partitions " + from + " " + to + " " + pipeline.getMetadata().getGeneration(),
+        "Warning",
+        "PartitionsNotRemoved",
+        "spec.kafka.topics.partitions went from "
+            + from
+            + " to "
+            + to
+            + "; topics are never made smaller, so those that exist keep their partitions",
+        now);
+  }
+
   private static Event event(
       HamstringPipeline pipeline,
       String what,

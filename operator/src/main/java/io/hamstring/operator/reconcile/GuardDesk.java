@@ -68,6 +68,11 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
       }
 
       @Override
+      public void took(Duration time) {
+        first.took(time);
+      }
+
+      @Override
       public void grew(Set<PipelineKey> pipelines, GrownTopic topic) {
         first.grew(pipelines, topic);
       }

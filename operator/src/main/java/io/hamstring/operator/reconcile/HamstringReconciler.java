@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.operator.apply.Applied;
 import io.hamstring.operator.apply.Applier;
 import io.hamstring.operator.apply.Children;
 import io.hamstring.operator.condition.Hold;
@@ -44,6 +45,11 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   /** When what Kubernetes refused is tried again. */
   private static final Duration REFUSED_AGAIN = Duration.ofSeconds(10);
 
+  /** When what may pass by itself is tried again. */
+  private static final Duration FAILED_AGAIN = Duration.ofSeconds(2);
+
+  private static final Duration DECIDED_MEANWHILE = Duration.ofMillis(100);
+
   private final SpecResolver resolver;
   private final Function<Pipeline, List<HasMetadata>> desired;
   private final Duration sweepInterval;
@@ -82,6 +88,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
       Applier applier,
       Standings standings,
       StatusWriter writer,
+      Announcer announcer,
       SweepEvents events,
       Secrets secrets,
       Sweeps sweeps,
@@ -130,6 +137,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
             new Applier(context.getClient(), children),
             standings,
             writer,
+            announcer,
             events,
             new Secrets(context.getClient(), events::news),
             sweeps,
@@ -150,14 +158,22 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     // What a pipeline claims depends on no Secret.
     var hold = holdOf(resource, key, valid);
     var resolution = parts.secrets.complete(key, valid);
-    var refused =
+    var steering =
+        resolution
+            .pipeline()
+            .map(pipeline -> parts.standings.steering(key, resource, pipeline, now))
+            .orElse(Steering.NONE);
+    var applied =
         resolution
             .pipeline()
             .filter(pipeline -> hold.isNone())
+            .map(steering::applyTo)
             .map(pipeline -> parts.applier.apply(resource, desired.apply(pipeline)))
-            .orElse(List.of());
+            .orElse(Applied.WELL);
+    announceFewerPartitions(key, resource, resolution, now);
     parts.standings.recall(key, resource);
-    var standing = parts.standings.resolved(key, resource, resolution, refused, hold, now);
+    var standing =
+        parts.standings.resolved(key, resource, resolution, applied, hold, steering, now);
     standing
         .pipeline()
         .filter(pipeline -> resolution.pipeline().isPresent())
@@ -166,8 +182,22 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     standing.pipeline().filter(pipeline -> hold.isNone()).ifPresent(parts.guard::guard);
     parts.sweeps.publish(key, standing);
     parts.writer.write(key, resource, standing, now);
-    var update = nextLook(standing, now);
+    var update = nextLook(standing, steering, now);
     return parts.secrets.areRefused(key) ? update.rescheduleAfter(REFUSED_AGAIN) : update;
+  }
+
+  private void announceFewerPartitions(
+      PipelineKey key, HamstringPipeline resource, Resolution resolution, Instant now) {
+    var before =
+        parts.standings.of(key).flatMap(Standing::pipeline).map(Pipeline::partitions).orElse(0);
+    resolution
+        .pipeline()
+        .filter(pipeline -> pipeline.createTopics() && pipeline.partitions() < before)
+        .ifPresent(
+            pipeline ->
+                parts.announcer.announce(
+                    List.of(
+                        Flips.ofFewerPartitions(resource, before, pipeline.partitions(), now))));
   }
 
   /** Whether the spec is to be applied, or why not. */
@@ -188,10 +218,16 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   }
 
   /** A verdict that will change by the mere passing of time asks for its own next look. */
-  private static UpdateControl<HamstringPipeline> nextLook(Standing standing, Instant now) {
+  private static UpdateControl<HamstringPipeline> nextLook(
+      Standing standing, Steering applied, Instant now) {
     var update = UpdateControl.<HamstringPipeline>noUpdate();
-    if (!standing.refused().isEmpty()) {
-      return update.rescheduleAfter(REFUSED_AGAIN);
+    if (!standing.applied().isWell()) {
+      return update.rescheduleAfter(
+          standing.applied().refused().isEmpty() ? FAILED_AGAIN : REFUSED_AGAIN);
+    }
+    if (standing.hold().isNone() && !standing.steering().asksLike(applied)) {
+      // It was decided while the objects were written.
+      return update.rescheduleAfter(DECIDED_MEANWHILE);
     }
     standing
         .health()

@@ -1,5 +1,6 @@
 package io.hamstring.operator.reconcile;
 
+import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.condition.PipelineLook;
 import io.hamstring.operator.condition.PipelineLook.Activity;
@@ -22,16 +23,35 @@ final class Judgement {
   private final TelemetryBoard board;
   private final Fleet fleet;
   private final WatchPlan plan;
+  private final Steersman steersman;
 
   Judgement(TelemetryBoard board, Fleet fleet, WatchPlan plan) {
     this.board = board;
     this.fleet = fleet;
     this.plan = plan;
+    this.steersman = new Steersman(board, fleet, plan);
   }
 
-  /** The pipeline's health after a look at it now. */
-  PipelineHealth of(Standing standing, Instant now) {
-    var workers = standing.pipeline().map(fleet::of).orElse(List.of());
+  /** What is decided for a pipeline that is about to be applied. */
+  Steering resumed(
+      Pipeline pipeline, Steering before, HamstringPipelineStatus stored, Instant now) {
+    return before.over(steersman.resumed(pipeline, stored, now));
+  }
+
+  /** How things stand after a look at the pipeline now. */
+  Standing of(Standing standing, Instant now) {
+    var counted = standing.pipeline().map(fleet::of).orElse(List.of());
+    var steering =
+        standing
+            .pipeline()
+            .map(pipeline -> steersman.next(pipeline, standing.steering(), counted, now))
+            .orElse(standing.steering());
+    var workers =
+        counted.stream().map(stage -> stage.waitingFor(steering.waitsFor(stage.stage()))).toList();
+    return standing.with(steering).with(health(standing, workers, now));
+  }
+
+  private PipelineHealth health(Standing standing, List<StageWorkers> workers, Instant now) {
     return standing
         .health()
         .at(plan.tempo())
@@ -42,7 +62,7 @@ final class Judgement {
                     : Activity.ACTIVE,
                 standing.resolution().problems().stream().map(Problem::text).toList(),
                 standing.resolution().warnings(),
-                standing.refused(),
+                standing.problems(now),
                 standing.hold(),
                 workers,
                 verdicts(standing, workers, now)),

@@ -16,6 +16,8 @@ import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.condition.Remembered;
 import io.hamstring.operator.condition.Reported;
 import io.hamstring.operator.condition.Tracked;
+import io.hamstring.operator.scale.ScaleReason;
+import io.hamstring.operator.scale.ScaleState;
 import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.symptom.SymptomType;
 import io.hamstring.operator.symptom.Verdict;
@@ -54,7 +56,12 @@ final class Memory {
   private Memory() {}
 
   /** The stored form. */
-  record Page(List<Line> conditions, Map<String, Window> stages) {}
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Page(List<Line> conditions, Map<String, Window> stages, Map<String, Scaling> scaling) {}
+
+  /** What the scaler must not forget of a stage; its decision stands in the status. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Scaling(ScaleReason reason, Instant at, Double rate, Instant lowerSince, int lowerMost) {}
 
   /** A condition of a stage that is not simply healthy. */
   record Line(
@@ -102,7 +109,11 @@ final class Memory {
                                 .filter(
                                     seen -> seen.silentSince() != null || !seen.losses().isEmpty())
                                 .ifPresent(seen -> windows.put(stage.name(), seen))));
-    return lines.isEmpty() && windows.isEmpty() ? null : asJson(new Page(lines, windows));
+    var scaling = new TreeMap<String, Scaling>();
+    standing.steering().scaling().forEach((stage, state) -> scaling.put(stage, scaling(state)));
+    return lines.isEmpty() && windows.isEmpty() && scaling.isEmpty()
+        ? null
+        : asJson(new Page(lines, windows, scaling.isEmpty() ? null : scaling));
   }
 
   private static Line line(Remembered remembered) {
@@ -118,6 +129,29 @@ final class Memory {
         tracked.since(),
         tracked.challenger().map(Challenger::status).orElse(null),
         tracked.challenger().map(Challenger::since).orElse(null));
+  }
+
+  private static Scaling scaling(ScaleState state) {
+    return new Scaling(
+        state.reason(), state.at(), state.rate(), state.lowerSince(), state.lowerMost());
+  }
+
+  /** What a predecessor's scaler remembered of a stage; the number of workers is not in it. */
+  static Optional<ScaleState> scalingIn(HamstringPipelineStatus status, String stage) {
+    return page(status)
+        .flatMap(page -> Optional.ofNullable(page.scaling()))
+        .flatMap(scaling -> Optional.ofNullable(scaling.get(stage)))
+        .filter(state -> state.reason() != null && state.at() != null)
+        .map(
+            state ->
+                new ScaleState(
+                    0,
+                    state.reason(),
+                    "as the operator decided before it was restarted",
+                    state.at(),
+                    state.rate(),
+                    state.lowerSince(),
+                    state.lowerMost()));
   }
 
   private static Window window(WindowMemory memory) {
@@ -215,7 +249,7 @@ final class Memory {
     return reported;
   }
 
-  private static Optional<Instant> instant(String text) {
+  static Optional<Instant> instant(String text) {
     try {
       return Optional.of(Instant.parse(text));
     } catch (DateTimeParseException | NullPointerException unreadable) {

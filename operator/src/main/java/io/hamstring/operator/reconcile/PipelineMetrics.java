@@ -8,6 +8,8 @@ import io.hamstring.operator.telemetry.StageWindow;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,10 +21,15 @@ import java.util.concurrent.ConcurrentMap;
 final class PipelineMetrics {
 
   private final MeterRegistry registry;
+  private final Timer sweeps;
   private final ConcurrentMap<PipelineKey, Series> series = new ConcurrentHashMap<>();
 
   PipelineMetrics(MeterRegistry registry) {
     this.registry = registry;
+    this.sweeps =
+        Timer.builder("hamstring_sweep")
+            .description("looks at one Kafka cluster, judgement included")
+            .register(registry);
   }
 
   private record Series(
@@ -50,6 +57,11 @@ final class PipelineMetrics {
         });
     gauges.lag.register(lags, true);
     gauges.withheld.register(withheld, true);
+  }
+
+  /** A sweep took so long. */
+  void swept(Duration time) {
+    sweeps.record(time);
   }
 
   /** Removes the series of a pipeline. */

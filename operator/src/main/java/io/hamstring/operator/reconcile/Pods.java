@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The worker pods of all stages, from memory. Their changes wake nobody: the sweep looks at them.
@@ -76,6 +77,16 @@ final class Pods implements PodSource {
   /** The pods of a stage as the guard sees them, ending ones too. */
   List<PodSight> sightsOf(StageKey stage) {
     return allOf(stage).stream().map(PodSights::of).toList();
+  }
+
+  /** The template from which each pod of the stage was made, by pod. */
+  Map<String, String> templatesOf(StageKey stage) {
+    return of(stage).stream()
+        .collect(
+            Collectors.toMap(
+                pod -> pod.getMetadata().getName(),
+                pod -> PodNames.templateOf(pod.getMetadata()),
+                (a, b) -> a));
   }
 
   @Override

@@ -1,11 +1,14 @@
 package io.hamstring.operator.reconcile;
 
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.apply.Applied;
 import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.Resolution;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,8 +18,10 @@ import java.util.Optional;
  * @param generation of the spec it speaks of
  * @param resolution of that spec
  * @param running the last spec that could run, or null when there was none
- * @param refused what Kubernetes refused, in words
+ * @param applied what came of the latest apply
+ * @param failingSince since when what may pass has not passed, or null
  * @param hold why nothing was applied, if so
+ * @param steering what the operator decided beside the spec
  * @param written the status that is stored, as far as is known
  * @param writtenAt when it was last written, or long ago
  * @param writtenVersion the resource's version since this operator last wrote it, or 0
@@ -25,15 +30,25 @@ record Standing(
     long generation,
     Resolution resolution,
     Pipeline running,
-    List<String> refused,
+    Applied applied,
+    Instant failingSince,
     Hold hold,
+    Steering steering,
     PipelineHealth health,
     HamstringPipelineStatus written,
     Instant writtenAt,
     long writtenVersion) {
 
-  Standing {
-    refused = List.copyOf(refused);
+  /** How long what may pass by itself is nobody's business. */
+  private static final Duration PASSING = Duration.ofSeconds(30);
+
+  /** What a person should know of the latest apply. */
+  List<String> problems(Instant now) {
+    var problems = new ArrayList<>(applied.refused());
+    if (failingSince != null && !now.isBefore(failingSince.plus(PASSING))) {
+      problems.addAll(applied.failing());
+    }
+    return problems;
   }
 
   /** What is running, or would be. */
@@ -43,11 +58,46 @@ record Standing(
 
   Standing with(PipelineHealth newer) {
     return new Standing(
-        generation, resolution, running, refused, hold, newer, written, writtenAt, writtenVersion);
+        generation,
+        resolution,
+        running,
+        applied,
+        failingSince,
+        hold,
+        steering,
+        newer,
+        written,
+        writtenAt,
+        writtenVersion);
+  }
+
+  Standing with(Steering newer) {
+    return new Standing(
+        generation,
+        resolution,
+        running,
+        applied,
+        failingSince,
+        hold,
+        newer,
+        health,
+        written,
+        writtenAt,
+        writtenVersion);
   }
 
   Standing written(HamstringPipelineStatus status, long version, Instant at) {
     return new Standing(
-        generation, resolution, running, refused, hold, health, status, at, version);
+        generation,
+        resolution,
+        running,
+        applied,
+        failingSince,
+        hold,
+        steering,
+        health,
+        status,
+        at,
+        version);
   }
 }

@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
+import io.hamstring.operator.apply.Applied;
 import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
@@ -30,13 +31,24 @@ final class Standings {
     this.judgement = judgement;
   }
 
+  /** What was decided for a pipeline beside its spec; what a predecessor decided holds. */
+  Steering steering(PipelineKey key, HamstringPipeline resource, Pipeline pipeline, Instant now) {
+    var before = of(key).filter(standing -> standing.running() != null);
+    return judgement.resumed(
+        pipeline,
+        before.map(Standing::steering).orElse(Steering.NONE),
+        before.isPresent() ? null : resource.getStatus(),
+        now);
+  }
+
   /** After a reconcile resolved and applied a spec. */
   Standing resolved(
       PipelineKey key,
       HamstringPipeline resource,
       Resolution resolution,
-      List<String> refused,
+      Applied applied,
       Hold hold,
+      Steering steering,
       Instant now) {
     return standings.compute(
         key,
@@ -48,16 +60,25 @@ final class Standings {
                   Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L),
                   resolution,
                   running,
-                  refused,
+                  applied,
+                  failingSince(applied, before, now),
                   hold,
+                  steering,
                   isFirstLook(before, running)
                       ? Memory.healthIn(stored, names(running))
                       : before.health(),
                   stored,
                   before == null ? lastWrite(stored, now) : before.writtenAt(),
                   before == null ? 0 : before.writtenVersion());
-          return seen.with(judgement.of(seen, now));
+          return judgement.of(seen, now);
         });
+  }
+
+  private static Instant failingSince(Applied applied, Standing before, Instant now) {
+    if (applied.failing().isEmpty()) {
+      return null;
+    }
+    return before == null || before.failingSince() == null ? now : before.failingSince();
   }
 
   /** A copy that is older than our last write does not say what is stored. */
@@ -106,7 +127,7 @@ final class Standings {
   /** After a look at its workers; empty when the pipeline is not known, or not any more. */
   Optional<Standing> looked(PipelineKey key, Instant now) {
     return Optional.ofNullable(
-        standings.computeIfPresent(key, (same, before) -> before.with(judgement.of(before, now))));
+        standings.computeIfPresent(key, (same, before) -> judgement.of(before, now)));
   }
 
   /** After its status was written, which made {@code resource} of it. */

@@ -28,6 +28,7 @@ enum StatusChange {
         || !Objects.equals(stored.getObservedGeneration(), fresh.getObservedGeneration())
         || !verdicts(stored).equals(verdicts(fresh))
         || !each(stored, StageStatus::getWorkers).equals(each(fresh, StageStatus::getWorkers))
+        || !each(stored, StatusChange::decided).equals(each(fresh, StatusChange::decided))
         || !each(stored, StageStatus::getName).equals(each(fresh, StageStatus::getName))) {
       return VERDICT;
     }
@@ -48,6 +49,10 @@ enum StatusChange {
   /** What is said of a spec changes only with what somebody did, who waits for the answer. */
   private static String wording(Condition condition) {
     return condition.getType().equals("SpecValid") ? condition.getMessage() : "";
+  }
+
+  private static String decided(StageStatus stage) {
+    return stage.getScaling() == null ? "" : String.valueOf(stage.getScaling().getReplicas());
   }
 
   private static List<String> each(

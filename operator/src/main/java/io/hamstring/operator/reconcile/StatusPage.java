@@ -5,11 +5,13 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.api.v1alpha1.PipelineStatusSummary;
 import io.hamstring.api.v1alpha1.RecoveryStatus;
+import io.hamstring.api.v1alpha1.ScalingStatus;
 import io.hamstring.api.v1alpha1.StageStatus;
 import io.hamstring.contract.Durations;
 import io.hamstring.contract.report.WorkerReport.PartitionReport;
 import io.hamstring.operator.condition.Reported;
 import io.hamstring.operator.condition.StageWorkers;
+import io.hamstring.operator.scale.ScaleState;
 import io.hamstring.operator.spec.Pipeline;
 import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.symptom.SymptomType;
@@ -49,7 +51,7 @@ final class StatusPage {
     standing
         .pipeline()
         .ifPresentOrElse(
-            pipeline -> status.setStages(stages(pipeline, workers, stored, now)),
+            pipeline -> status.setStages(stages(standing, pipeline, workers, stored, now)),
             () -> stored.map(HamstringPipelineStatus::getStages).ifPresent(status::setStages));
     status.setSummary(summary(standing, status, workers));
     // With no stage to look at, what a predecessor left is kept for the day when there is one.
@@ -91,6 +93,7 @@ final class StatusPage {
   }
 
   private List<StageStatus> stages(
+      Standing standing,
       Pipeline pipeline,
       List<StageWorkers> workers,
       Optional<HamstringPipelineStatus> stored,
@@ -100,6 +103,11 @@ final class StatusPage {
       var stage = pipeline.stages().get(i);
       var window = board.of(WatchPlan.keyOf(pipeline).stage(stage.name()));
       var status = stage(stage, workers.get(i), window, now);
+      standing
+          .steering()
+          .scalingOf(stage.name())
+          .map(StatusPage::scaling)
+          .ifPresent(status::setScaling);
       if (window.isEmpty()) {
         stored.stream()
             .flatMap(s -> Optional.ofNullable(s.getStages()).stream().flatMap(List::stream))
@@ -160,6 +168,15 @@ final class StatusPage {
     var longest = Duration.ofHours(99_999);
     return Durations.format(
         age.isNegative() ? Duration.ZERO : age.compareTo(longest) > 0 ? longest : age);
+  }
+
+  private static ScalingStatus scaling(ScaleState state) {
+    var status = new ScalingStatus();
+    status.setReplicas(state.replicas());
+    status.setReason(state.reason().id());
+    status.setMessage(state.message());
+    status.setAt(state.at().truncatedTo(ChronoUnit.SECONDS).toString());
+    return status;
   }
 
   private static RecoveryStatus recovery(WorkerRecovery recovery) {

@@ -7,6 +7,7 @@ import io.hamstring.operator.telemetry.TelemetryBoard;
 import io.hamstring.operator.telemetry.watch.PodSource;
 import io.hamstring.operator.telemetry.watch.SweepListener;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +64,7 @@ final class Sweeps implements SweepListener, PodSource {
   @Override
   public void swept(Set<PipelineKey> pipelines) {
     var now = clock.instant();
+    forgetGone();
     for (var key : pipelines) {
       try {
         swept(key, now);
@@ -72,6 +74,15 @@ final class Sweeps implements SweepListener, PodSource {
             .addKeyValue("pipeline", key.name())
             .setCause(bug)
             .log("pipeline not judged");
+      }
+    }
+  }
+
+  /** Of whose deletion nobody told. */
+  private void forgetGone() {
+    for (var key : standings.known()) {
+      if (!roster.has(key)) {
+        forget.accept(key);
       }
     }
   }
@@ -101,6 +112,11 @@ final class Sweeps implements SweepListener, PodSource {
             .toList();
     var workers = standing.pipeline().map(fleet::of).orElse(List.of());
     metrics.publish(key, standing.health(), workers, board.of(key, stages));
+  }
+
+  @Override
+  public void took(Duration time) {
+    metrics.swept(time);
   }
 
   @Override

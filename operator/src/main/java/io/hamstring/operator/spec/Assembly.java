@@ -29,6 +29,7 @@ import io.hamstring.operator.spec.StageGraph.Node;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
@@ -126,7 +127,8 @@ final class Assembly {
         ObjectNames.of(identity.name(), node.name()),
         PodNames.selector(ObjectNames.ofPipeline(identity.name()), node.name()),
         template,
-        "");
+        "",
+        PipelineStage.Rollout.FREE);
   }
 
   private WorkerSettings.Stage workerStage(PipelineIdentity identity, Node node) {
@@ -156,7 +158,9 @@ final class Assembly {
         : new Workers.Scaled(
             scaling.getMinReplicas(),
             scaling.getMaxReplicas(),
-            Durations.parse(scaling.getTargetDrain()));
+            Durations.parse(scaling.getTargetDrain()),
+            scaling.getDryRun() ? Workers.Scaled.Effect.SHOWN : Workers.Scaled.Effect.APPLIED,
+            OptionalInt.empty());
   }
 
   private Kafka kafka(KafkaSpec kafka, Timeouts timeouts) {

@@ -30,7 +30,8 @@ public record Pipeline(
     stages = List.copyOf(stages);
   }
 
-  Pipeline with(List<PipelineStage> others) {
+  /** The same with other stages. */
+  public Pipeline with(List<PipelineStage> others) {
     return new Pipeline(
         identity, suspend, kafka, access, timeouts, createTopics, topics, others, alerts, guard);
   }
@@ -38,6 +39,11 @@ public record Pipeline(
   Pipeline with(KafkaAccess other) {
     return new Pipeline(
         identity, suspend, kafka, other, timeouts, createTopics, topics, stages, alerts, guard);
+  }
+
+  /** Partitions that topics are to have at least; 0 when it has no topics. */
+  public int partitions() {
+    return topics.stream().mapToInt(WantedTopic::partitions).max().orElse(0);
   }
 
   public String namespace() {

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param template what the spec overrides of its pods
  * @param secretsHash changes exactly when what its pods see of Secrets does; empty when they see
  *     nothing, or until the Secrets are read
+ * @param rollout whether workers of an older template may be replaced now
  */
 public record PipelineStage(
     WorkerSettings settings,
@@ -23,18 +24,39 @@ public record PipelineStage(
     String objectName,
     Map<String, String> selector,
     PodTemplate template,
-    String secretsHash) {
+    String secretsHash,
+    Rollout rollout) {
 
   public PipelineStage {
     selector = Map.copyOf(selector);
   }
 
+  /** Whether a rollout may take its next worker. */
+  public enum Rollout {
+    FREE,
+    HALTED
+  }
+
   PipelineStage with(PodTemplate other) {
-    return new PipelineStage(settings, workers, standby, objectName, selector, other, secretsHash);
+    return with(workers, other, secretsHash, rollout);
   }
 
   PipelineStage withSecrets(String hash) {
-    return new PipelineStage(settings, workers, standby, objectName, selector, template, hash);
+    return with(workers, template, hash, rollout);
+  }
+
+  /** The same with as many workers as {@code others} says. */
+  public PipelineStage with(Workers others) {
+    return with(others, template, secretsHash, rollout);
+  }
+
+  /** The same with its rollout free or halted. */
+  public PipelineStage with(Rollout other) {
+    return with(workers, template, secretsHash, other);
+  }
+
+  private PipelineStage with(Workers others, PodTemplate pods, String hash, Rollout pace) {
+    return new PipelineStage(settings, others, standby, objectName, selector, pods, hash, pace);
   }
 
   public String name() {

@@ -1,5 +1,6 @@
 package io.hamstring.operator.spec;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hamstring.contract.names.WorkerPod;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,9 @@ public final class PodNames {
 
   /** Where those two are mounted. */
   public static final String TEMPORARY_PATH = "/tmp";
+
+  /** Annotation of pod and template: hash of the template, so that new pods are told from old. */
+  public static final String TEMPLATE = "hamstring.io/template";
 
   /** Label: what runs in the pod. */
   public static final String NAME = "app.kubernetes.io/name";
@@ -60,6 +64,13 @@ public final class PodNames {
           WorkerPod.HTTP_PORT);
 
   private PodNames() {}
+
+  /** The template that an object's metadata names; empty when it names none. */
+  public static String templateOf(ObjectMeta metadata) {
+    return metadata == null || metadata.getAnnotations() == null
+        ? ""
+        : metadata.getAnnotations().getOrDefault(TEMPLATE, "");
+  }
 
   /** The labels by which the pods of a stage are found. They never change. */
   static Map<String, String> selector(String pipelineLabel, String stage) {

@@ -169,7 +169,6 @@ final class SpecRules {
           "is " + scaling.getMinReplicas() + ", above maxReplicas " + scaling.getMaxReplicas(),
           "lower minReplicas or raise maxReplicas");
     }
-    findings.warning(field, NOT_YET + "; minReplicas workers are run");
   }
 
   private void standby(FieldPath path, StageSpec stage, KafkaSpec kafka) {

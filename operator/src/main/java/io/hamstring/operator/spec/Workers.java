@@ -21,11 +21,32 @@ public sealed interface Workers {
    * The load decides, within bounds; until the scaler has decided, the lower bound holds.
    *
    * @param targetDrain time in which the present lag is to be worked off
+   * @param decided what the scaler decided, if it did
    */
-  record Scaled(int min, int max, Duration targetDrain) implements Workers {
+  record Scaled(int min, int max, Duration targetDrain, Effect effect, OptionalInt decided)
+      implements Workers {
+
+    /** What becomes of a decision. */
+    public enum Effect {
+      /** It is applied. */
+      APPLIED,
+      /** It is shown in the status, and somebody else decides. */
+      SHOWN
+    }
+
+    /** The same after a decision. */
+    public Scaled decided(int replicas) {
+      return new Scaled(min, max, targetDrain, effect, OptionalInt.of(replicas));
+    }
+
+    /** {@code replicas} or the nearest bound. */
+    public int clamped(int replicas) {
+      return Math.max(min, Math.min(max, replicas));
+    }
+
     @Override
     public OptionalInt wanted() {
-      return OptionalInt.of(min);
+      return effect == Effect.SHOWN ? OptionalInt.empty() : OptionalInt.of(decided.orElse(min));
     }
   }
 

@@ -11,6 +11,7 @@ final class Misconfigured implements SymptomRule {
   private static final String CLIENT_SETTINGS_REFUSED = "ClientSettingsRefused";
   private static final String TOPIC_REFUSED = "TopicRefused";
   private static final String BROKERS_UNFIT = "BrokersUnfit";
+  private static final String TOPIC_NOT_GROWN = "TopicNotGrown";
 
   @Override
   public SymptomType type() {
@@ -60,9 +61,26 @@ final class Misconfigured implements SymptomRule {
               + notCreated.get().getValue().detail()
               + "; correct spec.kafka.topics");
     }
+    var notGrown =
+        latest.topicProblems().entrySet().stream()
+            .filter(entry -> entry.getValue().kind() == TopicProblem.Kind.NOT_GROWN)
+            .findFirst();
+    if (notGrown.isPresent()) {
+      return Verdict.alert(
+          TOPIC_NOT_GROWN,
+          1,
+          "stage "
+              + evidence.stage()
+              + ": Kafka refuses to add partitions to topic "
+              + notGrown.get().getKey()
+              + ": "
+              + notGrown.get().getValue().detail()
+              + "; lower spec.kafka.topics.partitions, or have the refusal lifted");
+    }
     var verdict = evidence.unlessUnreachable().orElseGet(() -> evidence.healthyIfHeard(type()));
     if (evidence.seesAllTopics()) {
-      return verdict.refuting(CLIENT_SETTINGS_REFUSED, BROKERS_UNFIT, TOPIC_REFUSED);
+      return verdict.refuting(
+          CLIENT_SETTINGS_REFUSED, BROKERS_UNFIT, TOPIC_REFUSED, TOPIC_NOT_GROWN);
     }
     return latest.cluster().isReached()
         ? verdict.refuting(CLIENT_SETTINGS_REFUSED, BROKERS_UNFIT)

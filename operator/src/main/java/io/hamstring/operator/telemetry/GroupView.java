@@ -23,6 +23,11 @@ public record GroupView(List<GroupMember> members, String unknownBecause) {
     return new GroupView(List.of(), because);
   }
 
+  /** How many members it has. */
+  public Figure size() {
+    return isKnown() ? Figure.of(members.size()) : Figure.unknown(unknownBecause);
+  }
+
   public boolean isKnown() {
     return unknownBecause == null;
   }

@@ -2,5 +2,18 @@ package io.hamstring.operator.telemetry;
 
 import java.time.Instant;
 
-/** What a stage's window keeps of a look that is over. */
-public record Sample(Instant at, Figure lag, Totals totals) {}
+/**
+ * What a stage's window keeps of a look that is over.
+ *
+ * @param end sum of the last stable offsets of all partitions; unknown unless all are known
+ * @param read sum of the offsets at which workers go on; unknown unless all are known
+ * @param members of the group
+ */
+public record Sample(
+    Instant at, Figure lag, Figure end, Figure read, Figure members, Totals totals) {
+
+  static Sample of(StageObservation look, Totals totals) {
+    return new Sample(
+        look.at(), look.lag().total(), look.end(), look.read(), look.group().size(), totals);
+  }
+}

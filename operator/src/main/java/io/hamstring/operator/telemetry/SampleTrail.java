@@ -39,6 +39,10 @@ record SampleTrail(List<Sample> samples) {
     return new SampleTrail(kept);
   }
 
+  Sample newest() {
+    return samples.get(samples.size() - 1);
+  }
+
   /** The newest sample at or before {@code moment}; the oldest when none is that old. */
   Sample at(Instant moment) {
     var best = samples.get(0);

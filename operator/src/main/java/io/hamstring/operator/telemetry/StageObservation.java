@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * One look at a stage.
@@ -121,6 +122,28 @@ public record StageObservation(
         });
     return new StageLag(
         known == 0 ? Figure.unknown(whyUnknown()) : Figure.of(total), withheld, unknown);
+  }
+
+  /** The sum of the last stable offsets of all partitions; unknown unless all are known. */
+  Figure end() {
+    return sum(PartitionFigures::lastStable);
+  }
+
+  /** The sum of the offsets at which workers go on; unknown unless all are known. */
+  Figure read() {
+    return sum(figures -> figures.position(startOf()));
+  }
+
+  private Figure sum(Function<PartitionFigures, Figure> part) {
+    var sum = Figure.of(0);
+    for (var figures : partitions.values()) {
+      var next = part.apply(figures);
+      sum = next.isKnown() ? sum.map(so -> so + next.value()) : next;
+      if (!sum.isKnown()) {
+        return sum;
+      }
+    }
+    return partitions.isEmpty() ? Figure.unknown(whyUnknown()) : sum;
   }
 
   /** The lag of one partition. */

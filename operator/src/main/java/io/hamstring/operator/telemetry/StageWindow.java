@@ -83,7 +83,7 @@ public final class StageWindow {
         span,
         began,
         completed,
-        samples.plus(span, new Sample(look.at(), look.lag().total(), counted.totals())),
+        samples.plus(span, Sample.of(look, counted.totals())),
         counted,
         recoveries.plus(reports, look.at().minus(span)),
         commits.plus(look));
@@ -122,6 +122,11 @@ public final class StageWindow {
   /** The newest sample at or before {@code moment}; the oldest when none is that old. */
   public Sample at(Instant moment) {
     return samples.at(moment);
+  }
+
+  /** The newest sample; it may be older than the latest look. */
+  public Sample newest() {
+    return samples.newest();
   }
 
   int sampleCount() {

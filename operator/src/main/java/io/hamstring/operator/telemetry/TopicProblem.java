@@ -19,6 +19,8 @@ public record TopicProblem(Kind kind, Role role, String detail) {
     MISSING,
     /** It was to be created, and the cluster refused. */
     NOT_CREATED,
+    /** It was to get more partitions, and the cluster refused. */
+    NOT_GROWN,
     /** The question was not answered. */
     UNANSWERED
   }

@@ -41,7 +41,7 @@ class PipelineHealthTest {
   }
 
   private static StageWorkers up(String stage) {
-    return new StageWorkers(stage, 2, 2, StageWorkers.Rollout.SETTLED, "");
+    return new StageWorkers(stage, 2, 2, StageWorkers.Rollout.SETTLED, null, "");
   }
 
   private PipelineLook look() {
@@ -70,6 +70,22 @@ class PipelineHealthTest {
 
     hold = Hold.NONE;
     assertThat(status(clash.observe(look(), T0), "IdentityConflict")).isEqualTo(UNKNOWN);
+  }
+
+  @Test
+  void afterARestartNothingIsSaidOfAPipelineInAConflictThatNobodyLooksAt() {
+    say("b", SymptomType.INPUT_WITHOUT_OUTPUT, SILENT);
+    var before = PipelineHealth.unseen().observe(look(), T0);
+    assertThat(status(before, "InputWithoutOutput")).isEqualTo(TRUE);
+
+    verdicts.clear();
+    hold = new Hold(Hold.Kind.CONFLICT, "group g belongs to security/other");
+    var after =
+        PipelineHealth.resumed(before.conditions(), List.of(), before.memory())
+            .observe(look(), T0.plusSeconds(60));
+
+    assertThat(status(after, "InputWithoutOutput")).isEqualTo(UNKNOWN);
+    assertThat(status(after, "IdentityConflict")).isEqualTo(TRUE);
   }
 
   @Test
@@ -167,7 +183,8 @@ class PipelineHealthTest {
 
   @Test
   void noRolloutExcusesAMissingWorkerForEver() {
-    workers = List.of(new StageWorkers("a", 3, 2, StageWorkers.Rollout.SETTLED, "no node fits"));
+    workers =
+        List.of(new StageWorkers("a", 3, 2, StageWorkers.Rollout.SETTLED, null, "no node fits"));
     var missed = PipelineHealth.unseen().observe(look(), T0);
     var soon = missed.observe(look(), T0.plusSeconds(600));
     var late = soon.observe(look(), T0.plusSeconds(605));
@@ -209,8 +226,8 @@ class PipelineHealthTest {
   void aStageMayMissOneWorkerWhileItRolls() {
     workers =
         List.of(
-            new StageWorkers("a", 3, 2, StageWorkers.Rollout.UNDER_WAY, ""),
-            new StageWorkers("b", 2, 0, StageWorkers.Rollout.SETTLED, "no node fits"));
+            new StageWorkers("a", 3, 2, StageWorkers.Rollout.UNDER_WAY, null, ""),
+            new StageWorkers("b", 2, 0, StageWorkers.Rollout.SETTLED, null, "no node fits"));
     var down = PipelineHealth.unseen().observe(look(), T0);
     workers = List.of(workers.get(0), up("b"));
     var rolling = down.observe(look(), T0.plusSeconds(5));
@@ -219,5 +236,35 @@ class PipelineHealthTest {
         .isEqualTo("b: 0/2 workers ready (no node fits)");
     assertThat(status(rolling, "Ready")).isEqualTo(TRUE);
     assertThat(status(rolling, "Progressing")).isEqualTo(TRUE);
+  }
+
+  @Test
+  void aLongRolloutThatGetsFurtherIsNotLate() {
+    var start = PipelineHealth.unseen().observe(look(), T0);
+    workers = List.of(rolling(T0));
+    var rolling = start.observe(look(), T0.plusSeconds(1));
+
+    workers = List.of(rolling(T0.plusSeconds(1500)));
+    var getsOn = rolling.observe(look(), T0.plusSeconds(1800));
+    var hangs = getsOn.observe(look(), T0.plusSeconds(2101));
+
+    assertThat(status(getsOn, "Ready")).isEqualTo(TRUE);
+    assertThat(status(hangs, "Ready")).isEqualTo(FALSE);
+    assertThat(hangs.conditions().get("Ready").verdict().message()).contains("a: 19/20");
+  }
+
+  private static StageWorkers rolling(Instant progressedAt) {
+    return new StageWorkers("a", 20, 19, StageWorkers.Rollout.UNDER_WAY, progressedAt, "");
+  }
+
+  @Test
+  void aHaltedRolloutSaysWhatItWaitsFor() {
+    workers = List.of(rolling(T0).waitingFor("the new worker w-1 is not in the group"));
+
+    var progressing =
+        PipelineHealth.unseen().observe(look(), T0).conditions().get("Progressing").verdict();
+
+    assertThat(progressing.reason()).isEqualTo("RolloutHalted");
+    assertThat(progressing.message()).contains("rollout halted", "w-1 is not in the group");
   }
 }

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -141,6 +142,21 @@ class OperatorScenariosTest {
     }
   }
 
+  private Instant lastWrite() {
+    return api.pipeline(name).getStatus().getConditions().stream()
+        .map(condition -> Instant.parse(condition.getLastTransitionTime()))
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private List<String> reconciles() throws Exception {
+    return metrics()
+        .lines()
+        .filter(line -> line.startsWith("operator_sdk_reconciliations"))
+        .filter(line -> line.contains("_total"))
+        .toList();
+  }
+
   private String metrics() throws Exception {
     return get("/metrics");
   }
@@ -152,15 +168,25 @@ class OperatorScenariosTest {
         .body();
   }
 
+  /** Ten minutes by a clock that goes twenty times as fast as the world. */
   @Test
-  void aQuietFleetIsLookedAtAndNothingIsWritten() throws Exception {
+  void aQuietFleetIsLookedAtAndNothingIsWrittenOrReconciledForTenMinutes() throws Exception {
+    operator.close();
+    var clock = new FastClock(20);
+    operator = HamstringOperator.start(api.client, MockApi.settings(), clock);
     runPipeline("{}");
     awaitSweeps(8);
+    eventually(() -> assertThat(clock.instant()).isAfter(lastWrite().plusSeconds(90)));
     var before = List.copyOf(api.dispatcher.writes());
+    var reconciles = reconciles();
+    var sweeps = worker.asked();
+    var end = clock.instant().plus(Duration.ofMinutes(10));
 
-    awaitSweeps(40);
+    await().atMost(Duration.ofMinutes(2)).until(() -> clock.instant().isAfter(end));
 
     assertThat(api.dispatcher.writes()).isEqualTo(before);
+    assertThat(reconciles()).isNotEmpty().isEqualTo(reconciles);
+    assertThat(worker.asked()).isGreaterThan(sweeps + 20);
     var stage = api.pipeline(name).getStatus().getStages().get(0);
     assertThat(stage.getWorkers()).isEqualTo("1/1");
     assertThat(stage.getLag()).isZero();

@@ -24,6 +24,53 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
   private final ReplicaOwners owners = new ReplicaOwners();
   private final ReentrantLock lock = new ReentrantLock();
   private volatile String refusedPath = "";
+  private volatile Fault fault = new Fault("", "", 0, 0);
+
+  private record Fault(String method, String path, int code, int times) {
+
+    boolean concerns(RecordedRequest request) {
+      var asked = request.getPath().contains("watch=true") ? "WATCH" : request.getMethod();
+      return times > 0 && asked.equals(method) && request.getPath().contains(path);
+    }
+
+    Fault once() {
+      return new Fault(method, path, code, times - 1);
+    }
+
+    MockResponse answer() {
+      var response =
+          new MockResponse()
+              .setResponseCode(code)
+              .setBody(
+                  "{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"status\":\"Failure\",\"code\":"
+                      + code
+                      + ",\"message\":\"planted\"}");
+      return response;
+    }
+  }
+
+  /** The next {@code times} requests of that method (or {@code WATCH}) and path fail. */
+  void failNext(String method, String path, int code, int times) {
+    fault = new Fault(method, path, code, times);
+  }
+
+  int failuresLeft() {
+    return fault.times;
+  }
+
+  @Override
+  public MockResponse dispatch(RecordedRequest request) {
+    lock.lock();
+    try {
+      if (fault.concerns(request)) {
+        fault = fault.once();
+        return fault.answer();
+      }
+    } finally {
+      lock.unlock();
+    }
+    return super.dispatch(request);
+  }
 
   /** Every write since the start: {@code PATCH /apis/…}. */
   List<String> writes() {

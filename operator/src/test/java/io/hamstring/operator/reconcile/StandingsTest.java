@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.api.v1alpha1.StageStatus;
+import io.hamstring.operator.apply.Applied;
 import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.spec.Problem;
 import io.hamstring.operator.spec.Resolution;
@@ -39,8 +40,9 @@ class StandingsTest {
         resource,
         Resolution.refused(
             List.of(new Problem("spec.stages", "must not be empty", "name one")), List.of()),
-        List.of(),
+        Applied.WELL,
         Hold.NONE,
+        Steering.NONE,
         T0.plusSeconds(second));
   }
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,7 +190,9 @@ class SpecResolverTest {
   void whoDecidesTheNumberOfWorkersIsKept() {
     assertThat(workers("/stages/4/replicas", "3")).isEqualTo(new Workers.Fixed(3));
     assertThat(workers("/stages/4/autoscaling", "{maxReplicas: 6}"))
-        .isEqualTo(new Workers.Scaled(1, 6, Duration.ofSeconds(60)));
+        .isEqualTo(
+            new Workers.Scaled(
+                1, 6, Duration.ofSeconds(60), Workers.Scaled.Effect.APPLIED, OptionalInt.empty()));
     assertThat(workers("/stages/4/concurrency", "2")).isEqualTo(new Workers.LeftToOthers());
   }
 

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Looks at a stage, built for tests: a healthy one with lag 0 unless told otherwise. */
@@ -27,6 +28,7 @@ public final class Looks {
   private final TreeMap<String, TopicProblem> problems = new TreeMap<>();
   private final List<String> refusals = new ArrayList<>();
   private final List<WorkerObservation> workers = new ArrayList<>();
+  private final List<GroupMember> members = new ArrayList<>();
   private ClusterReach cluster = ClusterReach.REACHED;
 
   private Looks(Instant at) {
@@ -80,6 +82,16 @@ public final class Looks {
     return this;
   }
 
+  public Looks readyButSilent(String pod) {
+    workers.add(new WorkerObservation(pod, "Running", true, 0, null, null, "timed out"));
+    return this;
+  }
+
+  public Looks member(String instance) {
+    members.add(new GroupMember("m-" + instance, instance, instance, "/127.0.0.1", Set.of()));
+    return this;
+  }
+
   public StageObservation look() {
     return new StageObservation(
         at,
@@ -88,7 +100,7 @@ public final class Looks {
         partitions,
         problems,
         refusals,
-        GroupView.of(List.of()),
+        GroupView.of(members),
         workers);
   }
 
@@ -106,6 +118,8 @@ public final class Looks {
     private final List<WorkerReport.PartitionReport> partitions = new ArrayList<>();
     private Duration pollIntervalMax = Duration.ofMillis(20);
     private Duration batchP99 = Duration.ofMillis(20);
+    private Instant lastCommitAt = T0;
+    private String memberId = "m";
 
     private Report(String pod, long boot) {
       this.pod = pod;
@@ -159,6 +173,23 @@ public final class Looks {
       return this;
     }
 
+    public Report owning(int partition) {
+      partitions.add(
+          new WorkerReport.PartitionReport(
+              "in", partition, 1, 5, 5, 1, 0, false, false, null, null));
+      return this;
+    }
+
+    public Report neverCommitted() {
+      lastCommitAt = null;
+      return this;
+    }
+
+    public Report outside() {
+      memberId = null;
+      return this;
+    }
+
     public Report pollIntervalMax(Duration longest) {
       pollIntervalMax = longest;
       return this;
@@ -186,14 +217,14 @@ public final class Looks {
           true,
           recovering,
           1,
-          "m",
+          memberId,
           1,
           partitions,
-          new Rebalances(1, 0, T0, "assigned"),
+          new Rebalances(1, 0, T0.minusSeconds(60), "assigned"),
           new Latencies(
               pollIntervalMax, Duration.ZERO, Duration.ZERO, Duration.ZERO, batchP99, batchP99),
           new Counters(0, 0, 0, commits, aborts, 0, 0, 0, 0, deadLettered, 0, Map.of()),
-          T0,
+          lastCommitAt,
           recoveries);
     }
   }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,18 @@ import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 /** Leads the pods of each Deployment to its template, one replica set per template. */
-record DeploymentController(KubernetesClient client) {
+record DeploymentController(KubernetesClient client, Instant now) {
 
   /** The label by which the pods of different templates are told apart. */
   static final String TEMPLATE_HASH = "pod-template-hash";
 
-  /** One step for one Deployment; {@code sets} and {@code pods} are all there are. */
-  void reconcile(Deployment deployment, List<ReplicaSet> sets, List<Pod> pods) {
+  /**
+   * One step for one Deployment; {@code sets} and {@code pods} are all there are.
+   *
+   * @return whether the mere passing of time makes for another step: a pod is ready, and not yet
+   *     for {@code minReadySeconds}
+   */
+  boolean reconcile(Deployment deployment, List<ReplicaSet> sets, List<Pod> pods) {
     var own = new ArrayList<>(Owned.of(deployment, sets));
     var hash = hash(deployment);
     var paused = Boolean.TRUE.equals(deployment.getSpec().getPaused());
@@ -40,28 +46,39 @@ record DeploymentController(KubernetesClient client) {
     }
     removeOld(own, hash, pods);
     new DeploymentStatusWriter(client).write(deployment, hash, own, pods);
+    var since = availableSince(deployment);
+    return own.stream()
+        .anyMatch(
+            set ->
+                ReplicaSetController.available(set, pods, since)
+                    < ReplicaSetController.ready(set, pods));
   }
 
-  private static Map<String, Integer> sizes(
+  private Instant availableSince(Deployment deployment) {
+    return now.minusSeconds(
+        Optional.ofNullable(deployment.getSpec().getMinReadySeconds()).orElse(0));
+  }
+
+  private Map<String, Integer> sizes(
       Deployment deployment, Optional<ReplicaSet> current, List<ReplicaSet> own, List<Pod> pods) {
     var old = new ArrayList<Rollout.Replicas>();
     for (var set : own) {
       if (current.filter(set::equals).isEmpty()) {
-        old.add(replicas(set, pods));
+        old.add(replicas(set, pods, availableSince(deployment)));
       }
     }
-    var newest = current.map(set -> replicas(set, pods));
+    var newest = current.map(set -> replicas(set, pods, availableSince(deployment)));
     return newest
         .map(set -> RolloutLimits.of(deployment).next(set, old))
         // Paused before the new template had a set: only the number of pods follows the spec.
         .orElseGet(() -> RolloutLimits.of(deployment).next(old.get(0), old.subList(1, old.size())));
   }
 
-  private static Rollout.Replicas replicas(ReplicaSet set, List<Pod> pods) {
+  private static Rollout.Replicas replicas(ReplicaSet set, List<Pod> pods, Instant since) {
     return new Rollout.Replicas(
         set.getMetadata().getName(),
         set.getSpec().getReplicas(),
-        ReplicaSetController.available(set, pods));
+        ReplicaSetController.available(set, pods, since));
   }
 
   private static Optional<ReplicaSet> withHash(List<ReplicaSet> sets, String hash) {

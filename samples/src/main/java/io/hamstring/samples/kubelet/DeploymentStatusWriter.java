@@ -38,7 +38,7 @@ record DeploymentStatusWriter(KubernetesClient client) {
       DeploymentStatus known) {
     var wanted = Optional.ofNullable(deployment.getSpec().getReplicas()).orElse(1);
     var total = sets.stream().mapToInt(s -> ReplicaSetController.active(s, pods).size()).sum();
-    var ready = sets.stream().mapToInt(s -> ReplicaSetController.available(s, pods)).sum();
+    var ready = sets.stream().mapToInt(s -> ReplicaSetController.ready(s, pods)).sum();
     var updated =
         sets.stream()
             .filter(

@@ -76,10 +76,10 @@ final class KubeletLoop implements AutoCloseable {
     followPods(all);
     var deployments = client.apps().deployments().inAnyNamespace().list().getItems();
     var sets = client.apps().replicaSets().inAnyNamespace().list().getItems();
-    var controller = new DeploymentController(client);
+    var controller = new DeploymentController(client, clock.instant());
     for (var deployment : deployments) {
-      if (!Owned.isGoing(deployment)) {
-        controller.reconcile(deployment, sets, all);
+      if (!Owned.isGoing(deployment) && controller.reconcile(deployment, sets, all)) {
+        apiChanged.set(true);
       }
     }
   }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +38,23 @@ record ReplicaSetController(KubernetesClient client) {
         .toList();
   }
 
-  static int available(ReplicaSet set, List<Pod> pods) {
+  static int ready(ReplicaSet set, List<Pod> pods) {
     return (int) active(set, pods).stream().filter(ReplicaSetController::isReady).count();
+  }
+
+  /** Pods that have been ready since {@code since}, so that a rollout may count on them. */
+  static int available(ReplicaSet set, List<Pod> pods, Instant since) {
+    return (int)
+        active(set, pods).stream()
+            .filter(pod -> readySince(pod).filter(ready -> !ready.isAfter(since)).isPresent())
+            .count();
+  }
+
+  private static Optional<Instant> readySince(Pod pod) {
+    return pod.getStatus().getConditions().stream()
+        .filter(c -> c.getType().equals("Ready") && c.getStatus().equals("True"))
+        .map(c -> Instant.parse(c.getLastTransitionTime()))
+        .findFirst();
   }
 
   private static boolean isReady(Pod pod) {

@@ -65,10 +65,27 @@ public final class LocalCluster implements AutoCloseable {
    */
   public static LocalCluster start(
       Path folder, List<String> worker, UnaryOperator<KubeletSettings> pods) throws IOException {
+    return start(folder, worker, pods, UnaryOperator.identity());
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param folder takes its logs and data
+   * @param worker the command that starts a worker
+   * @param pods makes what is special of the usual way in which pods are run
+   * @param operator makes what is special of the operator's usual settings
+   */
+  public static LocalCluster start(
+      Path folder,
+      List<String> worker,
+      UnaryOperator<KubeletSettings> pods,
+      UnaryOperator<OperatorSettings> operator)
+      throws IOException {
     var cluster = new LocalCluster(folder);
     Runtime.getRuntime().addShutdownHook(cluster.hook);
     try {
-      cluster.startAll(pods.apply(settings(folder, worker)));
+      cluster.startAll(pods.apply(settings(folder, worker)), operator);
       return cluster;
     } catch (IOException | RuntimeException e) {
       cluster.close();
@@ -140,7 +157,8 @@ public final class LocalCluster implements AutoCloseable {
     return KubeletSettings.of(folder.resolve("pods"), image -> Optional.of(worker));
   }
 
-  private void startAll(KubeletSettings pods) throws IOException {
+  private void startAll(KubeletSettings pods, UnaryOperator<OperatorSettings> operator)
+      throws IOException {
     broker = keep(BrokerProcess.start(BrokerOptions.withDefaults(folder.resolve("broker"))));
     api = keep(LocalApiServer.start());
     try (var definition = definition()) {
@@ -152,7 +170,8 @@ public final class LocalCluster implements AutoCloseable {
     api.logsFrom(kubelet);
     keep(
         HamstringOperator.start(
-            client, OperatorSettings.embedded(IMAGE).sweepingEvery(BETWEEN_SWEEPS)));
+            client,
+            operator.apply(OperatorSettings.embedded(IMAGE).sweepingEvery(BETWEEN_SWEEPS))));
   }
 
   private void endWithJvm() {

@@ -46,6 +46,7 @@ final class ClusterSweep {
   private Answers<String, TopicDescription> topics;
   private Map<String, Exception> made = Map.of();
   private List<GrownTopic> grown = List.of();
+  private Map<String, Exception> notGrown = Map.of();
   private Answers<String, Map<TopicPartition, OffsetAndMetadata>> committed;
   private Answers<String, ConsumerGroupDescription> groups;
   private Answers<TopicPartition, ListOffsetsResultInfo> starts;
@@ -107,6 +108,7 @@ final class ClusterSweep {
             topics,
             cluster.of("nodes").orElseThrow().size());
     grown = keeper.grown();
+    notGrown = keeper.notGrown();
     committed = Answers.await(offsets, bound);
     groups = Answers.await(members, bound);
     askOffsets(inputPartitions(stages));
@@ -115,6 +117,11 @@ final class ClusterSweep {
   /** Topics that it gave partitions. */
   List<GrownTopic> grown() {
     return grown;
+  }
+
+  /** Why a topic got none of the partitions that it was to get; empty when it has enough. */
+  Optional<Exception> growthFaultOf(String topic) {
+    return Optional.ofNullable(notGrown.get(topic));
   }
 
   private void askOffsets(Set<TopicPartition> partitions) throws InterruptedException {

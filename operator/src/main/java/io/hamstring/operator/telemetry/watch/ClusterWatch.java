@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -79,8 +80,9 @@ final class ClusterWatch {
               one.setDaemon(true);
               return one;
             });
-    thread.scheduleWithFixedDelay(
-        this::sweep, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    // Clusters that are opened together are not looked at together for ever.
+    var first = interval.toMillis() + ThreadLocalRandom.current().nextLong(interval.toMillis());
+    thread.scheduleWithFixedDelay(this::sweep, first, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Watches a pipeline as it is now, beginning soon. */
@@ -139,6 +141,7 @@ final class ClusterWatch {
     if (pipelines.isEmpty()) {
       return;
     }
+    var began = clock.instant();
     try {
       look();
     } catch (InterruptedException stopping) {
@@ -150,6 +153,7 @@ final class ClusterWatch {
     // What grows old must be judged too, so that a look that fails is told of.
     try {
       listener.swept(Set.copyOf(pipelines.keySet()));
+      listener.took(Duration.between(began, clock.instant()));
     } catch (Throwable bug) {
       failed(bug);
     }

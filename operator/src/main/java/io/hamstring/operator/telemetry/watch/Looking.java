@@ -63,6 +63,8 @@ final class Looking {
   private static SortedMap<String, TopicProblem> topicProblems(
       WatchedStage stage, ClusterSweep sweep) {
     var problems = new TreeMap<String, TopicProblem>();
+    stage.outputs().forEach(topic -> tooSmall(problems, topic, Role.OUTPUT, sweep));
+    stage.inputs().forEach(topic -> tooSmall(problems, topic, Role.INPUT, sweep));
     stage.outputs().forEach(topic -> problem(problems, topic, Role.OUTPUT, sweep));
     stage.inputs().forEach(topic -> problem(problems, topic, Role.INPUT, sweep));
     return problems;
@@ -84,6 +86,20 @@ final class Looking {
             });
   }
 
+  /** Denials and outages are told elsewhere. */
+  private static void tooSmall(
+      Map<String, TopicProblem> problems, String topic, Role role, ClusterSweep sweep) {
+    sweep
+        .growthFaultOf(topic)
+        .filter(AdminFailures::isRefusedWish)
+        .ifPresent(
+            fault ->
+                problems.put(
+                    topic,
+                    new TopicProblem(
+                        TopicProblem.Kind.NOT_GROWN, role, AdminFailures.words(fault))));
+  }
+
   private static List<String> refusals(WatchedStage stage, ClusterSweep sweep) {
     var refusals = new ArrayList<String>();
     sweep
@@ -92,6 +108,10 @@ final class Looking {
         .ifPresent(refused -> refusals.add("Describe on group " + stage.group()));
     for (var topics : List.of(stage.inputs(), stage.outputs())) {
       for (var topic : topics) {
+        sweep
+            .growthFaultOf(topic)
+            .filter(AdminFailures::isRefused)
+            .ifPresent(refused -> refusals.add("Alter on topic " + topic));
         sweep
             .faultOf(topic)
             .filter(AdminFailures::isRefused)

@@ -13,7 +13,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,8 +61,11 @@ final class ReportScraper {
         () -> {
           var answers = new ConcurrentHashMap<PodView, Answer>();
           var deadline = System.nanoTime() + BOUND.toNanos();
+          // In another order each time: whoever is slow holds up others, and not always the same.
+          var shuffled = new ArrayList<>(pods);
+          Collections.shuffle(shuffled);
           var asked =
-              pods.stream()
+              shuffled.stream()
                   .map(pod -> ask(pod, deadline).thenAccept(answer -> answers.put(pod, answer)))
                   .toArray(CompletableFuture[]::new);
           CompletableFuture.allOf(asked).join();

@@ -23,6 +23,7 @@ final class TopicKeeper {
   private final Admin admin;
   private final Duration bound;
   private final List<GrownTopic> grown = new ArrayList<>();
+  private final Map<String, Exception> notGrown = new HashMap<>();
 
   TopicKeeper(Admin admin, Duration bound) {
     this.admin = admin;
@@ -105,7 +106,10 @@ final class TopicKeeper {
       answers
           .failureOf(topic)
           .ifPresentOrElse(
-              failure -> log.log("partitions not added: {}", AdminFailures.words(failure)),
+              failure -> {
+                notGrown.put(topic, failure);
+                log.log("partitions not added: {}", AdminFailures.words(failure));
+              },
               () -> {
                 log.log("partitions added; keys map to other partitions from now on");
                 grown.add(new GrownTopic(topic, from, to));
@@ -116,6 +120,11 @@ final class TopicKeeper {
   /** Topics that got partitions. */
   List<GrownTopic> grown() {
     return List.copyOf(grown);
+  }
+
+  /** Topics that were to get partitions and got none, with the failure. */
+  Map<String, Exception> notGrown() {
+    return Map.copyOf(notGrown);
   }
 
   /** Two pipelines may share a topic; the larger wish counts. */
