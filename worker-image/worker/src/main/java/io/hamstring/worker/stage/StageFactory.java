@@ -18,8 +18,14 @@ import io.hamstring.worker.stage.alerter.AlerterSettings;
 import io.hamstring.worker.stage.collector.CollectorProcessor;
 import io.hamstring.worker.stage.collector.CollectorSettings;
 import io.hamstring.worker.stage.detector.BuiltInModel;
+import io.hamstring.worker.stage.detector.DetectorOutputs;
 import io.hamstring.worker.stage.detector.DetectorProcessor;
 import io.hamstring.worker.stage.detector.DetectorSettings;
+import io.hamstring.worker.stage.detector.DomainFeatures;
+import io.hamstring.worker.stage.detector.NameScorer;
+import io.hamstring.worker.stage.detector.domainator.DomainatorProcessor;
+import io.hamstring.worker.stage.detector.domainator.WindowModel;
+import io.hamstring.worker.stage.detector.onnx.ModelFiles;
 import io.hamstring.worker.stage.inspector.Inspector;
 import io.hamstring.worker.stage.inspector.InspectorProcessor;
 import io.hamstring.worker.stage.inspector.InspectorSettings;
@@ -146,14 +152,35 @@ public final class StageFactory {
     private StageProcessor<?> detector() {
       var settings = DetectorSettings.of(config);
       outputs.allow(ALERTER, DETECTOR, CUSTOM);
-      return made(
-          () ->
-              new DetectorProcessor(
-                  stage.topicName(),
-                  BuiltInModel.load(),
-                  settings.threshold(),
-                  outputs.readBy(ALERTER, CUSTOM),
-                  outputs.readBy(DETECTOR)));
+      var topics =
+          new DetectorOutputs(
+              stage.topicName(),
+              settings.limits(),
+              outputs.readBy(ALERTER, CUSTOM),
+              outputs.readBy(DETECTOR));
+      return made(() -> detector(settings, topics));
+    }
+
+    private static StageProcessor<?> detector(DetectorSettings settings, DetectorOutputs topics) {
+      var file = settings.model();
+      return switch (settings.detector()) {
+        case DGA ->
+            new DetectorProcessor(
+                file == null
+                    ? BuiltInModel.load()
+                    : new NameScorer(ModelFiles.read(file, DomainFeatures.COUNT)),
+                settings.threshold(),
+                topics);
+        case DOMAINATOR ->
+            new DomainatorProcessor(
+                file == null
+                    ? WindowModel.builtIn()
+                    : WindowModel.of(ModelFiles.read(file, WindowModel.SIMILARITIES)),
+                settings.threshold(),
+                settings.ignoredDomains(),
+                settings.maxWindows(),
+                topics);
+      };
     }
 
     private StageProcessor<?> alerter() {

@@ -111,8 +111,8 @@ public final class StageThroughput {
 
   private static List<byte[]> generated(int count) {
     var random = new Random(1);
-    var benign = NameFamilies.of(Origin.BENIGN, Use.TRAINING);
-    var generated = NameFamilies.of(Origin.GENERATED, Use.TRAINING);
+    var benign = NameFamilies.of(Origin.BENIGN, Use.NAMES);
+    var generated = NameFamilies.of(Origin.GENERATED, Use.NAMES);
     var lines = new ArrayList<byte[]>();
     for (int i = 0; i < count; i++) {
       var client = "10.0." + random.nextInt(20) + "." + random.nextInt(50);

@@ -14,7 +14,7 @@ import java.util.List;
  * @param batchId of the suspicious batch
  * @param detector the detector's name
  */
-record Alert(
+public record Alert(
     List<Warning> warnings, String client, String timestamp, String batchId, String detector) {
 
   private static final int MOST_DOMAINS = 50;
@@ -51,9 +51,10 @@ record Alert(
    * @param model name of what found it
    * @param checksum of the model
    */
-  record Warning(List<JsonNode> request, double probability, String model, String checksum) {
+  public record Warning(List<JsonNode> request, double probability, String model, String checksum) {
 
-    private JsonNode summary() {
+    /** What the alert says of it. */
+    JsonNode summary() {
       var summary = Json.object().put("probability", rounded(probability)).put("name", model);
       summary.put("sha256", checksum).put("request_count", request.size());
       texts(summary.putArray("domain_names"), "domain_name", MOST_DOMAINS);

@@ -3,7 +3,7 @@ package io.hamstring.worker.stage.detector;
 import java.util.List;
 
 /**
- * A sum of small decision trees over {@link DomainFeatures}, and the logistic function of it.
+ * A sum of small decision trees over features, and the logistic function of it.
  *
  * @param bias what the sum begins with
  */
@@ -15,11 +15,21 @@ public record BoostedTrees(double bias, List<Tree> trees) {
 
   /** The probability that the trees give, from 0 to 1. */
   public double probability(double[] features) {
+    return logistic(logOdds(features));
+  }
+
+  /** The natural logarithm of the odds that the trees give. */
+  public double logOdds(double[] features) {
     double sum = bias;
     for (var tree : trees) {
       sum += tree.value(features);
     }
-    return logistic(sum);
+    return sum;
+  }
+
+  /** The same trees with another bias. */
+  public BoostedTrees withBias(double newBias) {
+    return new BoostedTrees(newBias, trees);
   }
 
   /** The same on every machine. */

@@ -1,20 +1,13 @@
 package io.hamstring.worker.stage.detector;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hamstring.contract.records.AuditRecord.Disposition;
 import io.hamstring.recovery.processing.Batch;
-import io.hamstring.recovery.processing.Disposal;
-import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.Result;
 import io.hamstring.recovery.processing.StageProcessor;
 import io.hamstring.worker.stage.detector.Alert.Warning;
 import io.hamstring.worker.stage.format.BatchDocument;
 import io.hamstring.worker.stage.format.Json;
 import io.hamstring.worker.stage.format.MalformedBatchException;
-import io.hamstring.worker.stage.format.Timestamps;
-import io.hamstring.worker.stage.format.ZeekShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,26 +17,15 @@ import java.util.List;
  */
 public final class DetectorProcessor implements StageProcessor<Void> {
 
-  private static final String BELOW_THRESHOLD = "below threshold";
-
-  private final String name;
-  private final DomainScorer scorer;
+  private final LineScorer scorer;
   private final double threshold;
-  private final List<String> alertTopics;
-  private final List<String> detectorTopics;
+  private final DetectorOutputs outputs;
 
-  /** Writes alerts to {@code alertTopics} and batches to {@code detectorTopics}. */
-  public DetectorProcessor(
-      String name,
-      DomainScorer scorer,
-      double threshold,
-      List<String> alertTopics,
-      List<String> detectorTopics) {
-    this.name = name;
+  /** Finds what the scorer puts above the threshold. */
+  public DetectorProcessor(LineScorer scorer, double threshold, DetectorOutputs outputs) {
     this.scorer = scorer;
     this.threshold = threshold;
-    this.alertTopics = List.copyOf(alertTopics);
-    this.detectorTopics = List.copyOf(detectorTopics);
+    this.outputs = outputs;
   }
 
   @Override
@@ -51,7 +33,9 @@ public final class DetectorProcessor implements StageProcessor<Void> {
     var result = new Result.Builder();
     for (var record : batch.records()) {
       try {
-        detect(record, BatchDocument.parse(record.value()), result);
+        var document = BatchDocument.parse(record.value());
+        var warnings = warnings(document.singleLines());
+        outputs.add(record, document, warnings, warning -> warning.request().get(0), result);
       } catch (MalformedBatchException malformed) {
         result.rejection(record, malformed.getMessage());
       }
@@ -59,42 +43,22 @@ public final class DetectorProcessor implements StageProcessor<Void> {
     return result.build();
   }
 
-  private void detect(InputRecord record, BatchDocument document, Result.Builder result) {
-    var lines = document.singleLines();
-    var warnings = warnings(lines);
-    if (warnings.isEmpty()) {
-      result.disposal(new Disposal(record, Disposition.FILTERED, BELOW_THRESHOLD));
-      return;
-    }
-    var client = client(record, lines);
-    var key = client.getBytes(UTF_8);
-    if (!alertTopics.isEmpty()) {
-      var timestamp = Timestamps.textOfMillis(record.timestamp());
-      var alert = new Alert(warnings, client, timestamp, document.batchId(), name).value();
-      alertTopics.forEach(topic -> result.output(topic, key, alert, record));
-    }
-    if (!detectorTopics.isEmpty()) {
-      var requests = warnings.stream().flatMap(warning -> warning.request().stream()).toList();
-      var value = document.encodedWith(document.rowId(), requests);
-      detectorTopics.forEach(topic -> result.output(topic, key, value, record));
-    }
-  }
-
   private List<Warning> warnings(List<JsonNode> lines) {
+    var questions = lines.stream().map(DetectorProcessor::question).toList();
+    var probabilities = scorer.probabilities(questions);
     var warnings = new ArrayList<Warning>();
-    for (var line : lines) {
-      double probability = Json.text(line, "domain_name").map(scorer::probability).orElse(0.0);
-      if (probability > threshold) {
-        warnings.add(new Warning(List.of(line), probability, name, scorer.checksum()));
+    for (int i = 0; i < probabilities.length; i++) {
+      if (probabilities[i] > threshold) {
+        warnings.add(
+            new Warning(
+                List.of(lines.get(i)), probabilities[i], outputs.detector(), scorer.checksum()));
       }
     }
     return warnings;
   }
 
-  private static String client(InputRecord record, List<JsonNode> lines) {
-    return lines.stream()
-        .flatMap(line -> Json.text(line, ZeekShape.SRC_IP).stream())
-        .findFirst()
-        .orElseGet(() -> record.key() == null ? "" : new String(record.key(), UTF_8));
+  private static Question question(JsonNode line) {
+    boolean exists = Json.text(line, "status_code").filter("NXDOMAIN"::equals).isEmpty();
+    return new Question(Json.text(line, "domain_name").orElse(""), exists);
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 public final class ModelText {
 
-  private static final String TITLE = "hamstring boosted trees 1";
+  static final String TITLE = "hamstring boosted trees 1";
   private static final double MILLION = 1_000_000;
 
   private ModelText() {}
@@ -32,16 +32,20 @@ public final class ModelText {
   /**
    * Reads a model.
    *
+   * @param count how many features there are
    * @throws IllegalArgumentException if the text is none
    */
-  public static BoostedTrees parse(String text) {
-    var lines = text.lines().toList();
+  public static BoostedTrees parse(String text, int count) {
+    return parse(text.lines().toList(), count);
+  }
+
+  static BoostedTrees parse(List<String> lines, int count) {
     if (lines.size() < 2 || !lines.get(0).equals(TITLE)) {
       throw new IllegalArgumentException("the model does not begin with '" + TITLE + "'");
     }
     var trees = new ArrayList<Tree>();
     for (var line : lines.subList(2, lines.size())) {
-      trees.add(tree(line));
+      trees.add(tree(line, count));
     }
     return new BoostedTrees(number(lines.get(1)), trees);
   }
@@ -51,7 +55,7 @@ public final class ModelText {
     return millionths(number) / MILLION;
   }
 
-  private static long millionths(double number) {
+  static long millionths(double number) {
     return Math.round(number * MILLION);
   }
 
@@ -63,7 +67,7 @@ public final class ModelText {
     return nodes.collect(Collectors.joining(" ")) + " | " + leaves.collect(Collectors.joining(" "));
   }
 
-  private static Tree tree(String line) {
+  private static Tree tree(String line, int count) {
     var halves = line.split(" \\| ", -1);
     if (halves.length != 2) {
       throw new IllegalArgumentException("a tree is 'nodes | leaves', was '" + line + "'");
@@ -73,21 +77,21 @@ public final class ModelText {
     if (leaves.length != nodes.size() + 1 || Integer.bitCount(leaves.length) != 1) {
       throw new IllegalArgumentException("a tree has one leaf more than nodes, was '" + line + "'");
     }
-    var features = nodes.stream().mapToInt(node -> feature(node)).toArray();
+    var features = nodes.stream().mapToInt(node -> feature(node, count)).toArray();
     var thresholds =
         nodes.stream().mapToDouble(node -> number(node.substring(node.indexOf(':') + 1))).toArray();
     return new Tree(features, thresholds, leaves);
   }
 
-  private static int feature(String node) {
+  private static int feature(String node, int count) {
     int feature = Integer.parseInt(node.substring(0, Math.max(0, node.indexOf(':'))));
-    if (feature < 0 || feature >= DomainFeatures.COUNT) {
+    if (feature < 0 || feature >= count) {
       throw new IllegalArgumentException("there is no feature " + feature);
     }
     return feature;
   }
 
-  private static double number(String millionths) {
+  static double number(String millionths) {
     return Long.parseLong(millionths) / MILLION;
   }
 }

@@ -10,11 +10,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,6 +42,11 @@ public final class Json {
   /** An empty object. */
   public static ObjectNode object() {
     return LINES.createObjectNode();
+  }
+
+  /** A list of these. */
+  public static ArrayNode list(List<JsonNode> items) {
+    return LINES.createArrayNode().addAll(items);
   }
 
   /** The object that a log line is, if it is one and nothing follows it. */

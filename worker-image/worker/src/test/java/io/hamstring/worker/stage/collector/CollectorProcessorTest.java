@@ -22,6 +22,7 @@ import io.hamstring.worker.stage.StageSettings;
 import io.hamstring.worker.stage.format.BatchDocument;
 import io.hamstring.worker.stage.format.StableId;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -213,6 +214,22 @@ class CollectorProcessorTest {
       assertThat(BatchDocument.parse(outputs.get(i).value()).batchId())
           .isNotEqualTo(BatchDocument.parse(outputs.get(i - 1).value()).batchId());
     }
+  }
+
+  /** Four thousand lines of 400 bytes, as HAMSTRING's collector gathers them. */
+  @Test
+  void aBatchOfMoreThanAMebibyteIsSplitBelowKafkasLimit() throws Exception {
+    var padded = line(A, 1).replace("\"C1\"", "\"C" + "x".repeat(150) + "\"");
+    var lines = new String[4_000];
+    Arrays.fill(lines, padded);
+
+    var result = first(collector(Map.of()), batch(lines));
+
+    assertThat((long) lines.length * padded.length()).isGreaterThan(1 << 20);
+    assertThat(result.outputs()).hasSizeGreaterThan(1);
+    assertThat(result.outputs()).allMatch(output -> output.value().length <= 900_000);
+    assertThat(result.outputs().stream().mapToInt(output -> output.sources().size()).sum())
+        .isEqualTo(lines.length);
   }
 
   @Test

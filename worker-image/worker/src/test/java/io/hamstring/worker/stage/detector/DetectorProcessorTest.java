@@ -10,15 +10,18 @@ import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Rejection;
 import io.hamstring.recovery.processing.Result;
 import io.hamstring.worker.stage.BatchText;
+import io.hamstring.worker.stage.format.OutputLimits;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DetectorProcessorTest {
 
   private static final Map<String, Double> SCORES =
       Map.of("bad.com", 0.9, "worse.com", 0.96, "worst.com", 0.9999999, "edge.com", 0.5);
+
+  private static final OutputLimits LIMITS = new OutputLimits(900_000, 10_000);
 
   private static final String BAD = named("bad.com");
   private static final String WORSE = named("worse.com");
@@ -78,6 +81,27 @@ class DetectorProcessorTest {
     assertThat(text(result.outputs().get(0).value())).endsWith("\"data\":[" + BAD + "]}");
   }
 
+  /** HAMSTRING writes one record, and Kafka takes none of more than a mebibyte. */
+  @Test
+  void whatWasFoundIsSplitBelowKafkasLimit() throws Exception {
+    var lines = new String[10_000];
+    Arrays.fill(lines, BAD);
+
+    var outputs = detected(List.of("a"), List.of("d"), BatchText.objects("b", lines)).outputs();
+
+    assertThat(outputs).allMatch(output -> output.value().length <= 900_000);
+    long alerted = 0;
+    long handedOn = 0;
+    for (var output : outputs) {
+      var value = text(output.value());
+      long findings = value.split("bad.com", -1).length - 1;
+      alerted += output.topic().equals("a") ? findings : 0;
+      handedOn += output.topic().equals("d") ? findings : 0;
+    }
+    assertThat(alerted).isEqualTo(10_000);
+    assertThat(handedOn).isEqualTo(10_000);
+  }
+
   @Test
   void aScoreAtTheThresholdIsNotAboveIt() throws Exception {
     var result =
@@ -112,15 +136,17 @@ class DetectorProcessorTest {
   private static Result<Void> detected(
       List<String> alerters, List<String> detectors, String... batches) throws Exception {
     var scorer = new Scores();
-    return new DetectorProcessor("RF-dga_detector", scorer, 0.5, alerters, detectors)
-        .process(batch(batches), null);
+    var outputs = new DetectorOutputs("RF-dga_detector", LIMITS, alerters, detectors);
+    return new DetectorProcessor(scorer, 0.5, outputs).process(batch(batches), null);
   }
 
-  private static final class Scores implements DomainScorer {
+  private static final class Scores implements LineScorer {
 
     @Override
-    public double probability(String domainName) {
-      return SCORES.getOrDefault(domainName, 0.1);
+    public double[] probabilities(List<Question> questions) {
+      return questions.stream()
+          .mapToDouble(question -> SCORES.getOrDefault(question.name(), 0.1))
+          .toArray();
     }
 
     @Override
@@ -128,25 +154,4 @@ class DetectorProcessorTest {
       return "abc";
     }
   }
-
-  @Test
-  void theBuiltInModelKnowsAGeneratedNameFromAnOrdinaryOne() {
-    var model = BuiltInModel.load();
-
-    assertThat(model.checksum()).matches("[0-9a-f]{64}");
-    assertThat(model.probability("kq3v9z8x7wj2hf5d.com")).isGreaterThan(0.5);
-    assertThat(IntStream.range(0, NAMES.size()).mapToDouble(i -> model.probability(NAMES.get(i))))
-        .allSatisfy(probability -> assertThat(probability).isLessThan(0.5));
-  }
-
-  private static final List<String> NAMES =
-      List.of(
-          "google.com",
-          "www.wikipedia.org",
-          "mail.example.co.uk",
-          "_ldap._tcp.dc._msdcs.corp.local",
-          "wpad.lan",
-          "",
-          "1.0.168.192.in-addr.arpa",
-          "xn--bcher-kva.example");
 }

@@ -15,12 +15,12 @@ class ModelTextTest {
 
   @Test
   void aModelReadsAsItWasWritten() {
-    assertThat(ModelText.of(ModelText.parse(MODEL))).isEqualTo(MODEL);
+    assertThat(ModelText.of(ModelText.parse(MODEL, DomainFeatures.COUNT))).isEqualTo(MODEL);
   }
 
   @Test
   void aTreeSendsWhatIsAtMostTheThresholdToTheFirstChild() {
-    var model = ModelText.parse(MODEL);
+    var model = ModelText.parse(MODEL, DomainFeatures.COUNT);
     var features = new double[DomainFeatures.COUNT];
     features[2] = 10.5;
     features[0] = 2.000001;
@@ -43,6 +43,7 @@ class ModelTextTest {
         "hamstring boosted trees 1\n0\n-1:1 | 1 2\n",
       })
   void whatIsNoModelIsRefused(String text) {
-    assertThatThrownBy(() -> ModelText.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ModelText.parse(text, DomainFeatures.COUNT))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

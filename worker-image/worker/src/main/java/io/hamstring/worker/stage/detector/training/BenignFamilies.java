@@ -36,7 +36,8 @@ final class BenignFamilies {
       Vocabulary.of("lan local corp internal home home.arpa intra ad fritz.box localdomain");
   private static final Vocabulary ROLES =
       Vocabulary.of(
-          "srv web db dc sql mail file print fw gw sw ap pc nb ws app node host vm esx nas cam prn");
+          "srv web db dc sql mail file print fw gw sw ap pc nb ws app node host vm esx nas cam"
+              + " prn");
   private static final Vocabulary REGIONS =
       Vocabulary.of(
           "us-east-1 us-west-2 eu-west-1 eu-central-1 ap-south-1 ap-southeast-2 sa-east-1 fra ams"
@@ -55,9 +56,10 @@ final class BenignFamilies {
               + " media yoga cafe bikes motors logistics energie clinic church school fc museum");
   private static final Vocabulary SYLLABLES =
       Vocabulary.of(
-          "ba be bi bo bu da de di do du fa fe fi fo ga ge go ha he ho ka ke ki ko ku la le li lo lu"
-              + " ma me mi mo mu na ne ni no nu pa pe pi po ra re ri ro ru sa se si so su ta te ti"
-              + " to tu va ve vi vo wa we za ze zi zo an en in on ar er or al el il ex um is as us");
+          "ba be bi bo bu da de di do du fa fe fi fo ga ge go ha he ho ka ke ki ko ku la le li lo"
+              + " lu ma me mi mo mu na ne ni no nu pa pe pi po ra re ri ro ru sa se si so su ta te"
+              + " ti to tu va ve vi vo wa we za ze zi zo an en in on ar er or al el il ex um is as"
+              + " us");
   private static final Vocabulary ENDINGS =
       Vocabulary.of("x ly fy io ia a o r er us ix ex on in en ics ium tech soft net lab corp bit");
 
@@ -65,28 +67,32 @@ final class BenignFamilies {
 
   static List<NameFamily> all() {
     return List.of(
-        training("site", BenignFamilies::site),
-        training("words", r -> host(words(r) + tld(r), r)),
-        training("coined", r -> host(coined(r) + tld(r), r)),
-        training("acronym", r -> host(acronym(r) + tld(r), r)),
-        training("content-network", BenignFamilies::contentNetwork),
-        training("company-host", r -> companyHost(r) + '.' + zone(r)),
-        training("service-record", r -> SERVICES.next(r) + '.' + zone(r)),
-        training("search-domain", r -> site(r) + '.' + zone(r)),
-        training("mistyped", r -> mistyped(Vocabulary.SITES.next(r), r) + tld(r)),
-        training("single-label", r -> singleLabel(r)),
-        withheld("place", r -> host(place(r) + tld(r), r)),
-        withheld("device", r -> device(r) + '.' + ZONES.next(r)),
-        withheld("blog", r -> blog(r) + '.' + BLOGS.next(r)),
-        withheld("mistyped-words", r -> mistyped(words(r), r) + tld(r)));
+        names("site", BenignFamilies::site),
+        names("words", r -> host(words(r) + tld(r), r)),
+        names("coined", r -> host(coined(r) + tld(r), r)),
+        names("acronym", r -> host(acronym(r) + tld(r), r)),
+        names("content-network", BenignFamilies::contentNetwork),
+        names("company-host", r -> companyHost(r) + '.' + zone(r)),
+        names("service-record", r -> SERVICES.next(r) + '.' + zone(r)),
+        names("search-domain", r -> site(r) + '.' + zone(r)),
+        names("mistyped", r -> mistyped(Vocabulary.SITES.next(r), r) + tld(r)),
+        names("single-label", r -> singleLabel(r)),
+        clients("place", r -> host(place(r) + tld(r), r)),
+        clients("device", r -> device(r) + '.' + ZONES.next(r)),
+        clients("blog", r -> blog(r) + '.' + BLOGS.next(r)),
+        validation("mistyped-words", r -> mistyped(words(r), r) + tld(r)));
   }
 
-  private static NameFamily training(String id, Function<Random, String> names) {
-    return new NameFamily(id, Origin.BENIGN, Use.TRAINING, names);
+  private static NameFamily names(String id, Function<Random, String> names) {
+    return NameFamily.of(id, Origin.BENIGN, Use.NAMES, names);
   }
 
-  private static NameFamily withheld(String id, Function<Random, String> names) {
-    return new NameFamily(id, Origin.BENIGN, Use.WITHHELD, names);
+  private static NameFamily clients(String id, Function<Random, String> names) {
+    return NameFamily.of(id, Origin.BENIGN, Use.CLIENTS, names);
+  }
+
+  private static NameFamily validation(String id, Function<Random, String> names) {
+    return NameFamily.of(id, Origin.BENIGN, Use.VALIDATION, names);
   }
 
   private static String tld(Random random) {

@@ -1,24 +1,25 @@
 package io.hamstring.worker.stage.detector.training;
 
-import io.hamstring.worker.stage.detector.DomainFeatures;
 import io.hamstring.worker.stage.detector.ModelText;
 import java.util.Arrays;
 import java.util.List;
 
-/** The features of many names, each replaced by the number of thresholds below it. */
+/** The features of many rows, each replaced by the number of thresholds below it. */
 final class BinnedFeatures {
 
   private static final int MOST_THRESHOLDS = 60;
 
   private final int rows;
-  private final double[][] thresholds = new double[DomainFeatures.COUNT][];
-  private final byte[][] columns = new byte[DomainFeatures.COUNT][];
+  private final double[][] thresholds;
+  private final byte[][] columns;
 
-  /** Bins the features of these names. */
-  BinnedFeatures(List<String> names) {
-    this.rows = names.size();
-    var values = names.stream().map(DomainFeatures::of).toList();
-    for (int feature = 0; feature < DomainFeatures.COUNT; feature++) {
+  /** Bins the features of these rows, all of one length. */
+  BinnedFeatures(List<double[]> values) {
+    this.rows = values.size();
+    int features = values.get(0).length;
+    this.thresholds = new double[features][];
+    this.columns = new byte[features][];
+    for (int feature = 0; feature < features; feature++) {
       var column = new double[rows];
       for (int row = 0; row < rows; row++) {
         column[row] = values.get(row)[feature];

@@ -2,6 +2,7 @@ package io.hamstring.worker.stage.detector.training;
 
 import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
 import io.hamstring.worker.stage.detector.training.NameFamily.Use;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -10,7 +11,13 @@ import java.util.stream.Stream;
 public final class NameFamilies {
 
   private static final List<NameFamily> ALL =
-      Stream.of(BenignFamilies.all(), GeneratedFamilies.all(), UnseenFamilies.all())
+      Stream.of(
+              BenignFamilies.all(),
+              HostFamilies.all(),
+              GeneratedFamilies.all(),
+              TunnelFamilies.all(),
+              ValidationFamilies.all(),
+              WithheldFamilies.all())
           .flatMap(List::stream)
           .toList();
 
@@ -21,9 +28,12 @@ public final class NameFamilies {
     return ALL;
   }
 
-  /** The families of one origin and one use, at least two. */
-  public static List<NameFamily> of(Origin origin, Use use) {
-    return ALL.stream().filter(family -> family.origin() == origin && family.use() == use).toList();
+  /** The families of one origin that serve any of these purposes, at least two. */
+  public static List<NameFamily> of(Origin origin, Use use, Use... others) {
+    var uses = EnumSet.of(use, others);
+    return ALL.stream()
+        .filter(family -> family.origin() == origin && uses.contains(family.use()))
+        .toList();
   }
 
   /** A name of a family that chance picks, all alike. */

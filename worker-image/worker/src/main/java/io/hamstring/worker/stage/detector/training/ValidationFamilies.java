@@ -12,16 +12,15 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Families that were written down after the model, its features and its training families were
- * settled, and measured once. Whoever changes the model with an eye on them moves them to the
- * withheld ones and writes new ones.
+ * Families by which features, sizes and thresholds of the model are chosen. Neither single names
+ * nor batches of them are learnt.
  */
-final class UnseenFamilies {
+final class ValidationFamilies {
 
   private static final Vocabulary TLDS = Vocabulary.of("com net org biz cn top site online");
   private static final Vocabulary LAND = Vocabulary.of("de at ch nl fr it pl co.uk");
 
-  private UnseenFamilies() {}
+  private ValidationFamilies() {}
 
   static List<NameFamily> all() {
     return List.of(
@@ -32,17 +31,17 @@ final class UnseenFamilies {
             "two-labels", r -> of(ALPHABET, 7, 9, r) + '.' + of(ALPHABET, 10, 14, r) + tld(r)),
         benign("product", r -> word(r) + of(ALPHABET, 1, 3, r) + of(DIGITS, 2, 4, r) + tld(r)),
         benign("office", r -> of(ALPHABET, 3, 5, r) + '-' + place(r) + '.' + LAND.next(r)),
-        benign("edge-node", UnseenFamilies::edgeNode),
+        benign("edge-node", ValidationFamilies::edgeNode),
         benign(
             "reputation", r -> of(HEX, 16, 26, r) + ".rep." + Vocabulary.SITES.next(r) + tld(r)));
   }
 
   private static NameFamily generated(String id, Function<Random, String> names) {
-    return new NameFamily(id, Origin.GENERATED, Use.UNSEEN, names);
+    return NameFamily.of(id, Origin.GENERATED, Use.VALIDATION, names);
   }
 
   private static NameFamily benign(String id, Function<Random, String> names) {
-    return new NameFamily(id, Origin.BENIGN, Use.UNSEEN, names);
+    return NameFamily.of(id, Origin.BENIGN, Use.VALIDATION, names);
   }
 
   private static String tld(Random random) {
