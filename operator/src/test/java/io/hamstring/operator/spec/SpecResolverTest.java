@@ -80,10 +80,16 @@ class SpecResolverTest {
             tuple(
                 "dga-inspector",
                 List.of("pipeline-prefilter_to_inspector-dga_inspector"),
-                List.of("pipeline-inspector_to_detector-RF-dga_detector")),
+                List.of(
+                    "pipeline-inspector_to_detector-RF-dga_detector",
+                    "pipeline-inspector_to_detector-domainator")),
             tuple(
                 "dga-detector",
                 List.of("pipeline-inspector_to_detector-RF-dga_detector"),
+                List.of("pipeline-detector_to_alerter-generic")),
+            tuple(
+                "domainator",
+                List.of("pipeline-inspector_to_detector-domainator"),
                 List.of("pipeline-detector_to_alerter-generic")),
             tuple(
                 "alerter",
@@ -96,7 +102,7 @@ class SpecResolverTest {
     var pipeline = new Resolved("dns-pipeline").pipeline();
 
     assertThat(pipeline.topics())
-        .hasSize(7)
+        .hasSize(8)
         .isSortedAccordingTo(Comparator.comparing(WantedTopic::name));
     assertThat(pipeline.topics())
         .allSatisfy(

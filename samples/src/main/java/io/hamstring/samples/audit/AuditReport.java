@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The audit of a whole run, as it is written to the report file.
@@ -19,9 +21,11 @@ import java.util.Optional;
  * @param alerts records that the pipeline's alerters wrote
  * @param seed of the generated traffic, or null when a file was fed
  * @param killed workers that were killed on request
- * @param planted planted clients and whether an alert names them, or null when a file was fed
+ * @param detection how well the alerts found them, or null when a file was fed
+ * @param planted the family of names of each planted client, or null when a file was fed
+ * @param domains what the alerts say of registered domains
  */
-@JsonPropertyOrder({"records", "seconds", "lost", "doubled", "alerts"})
+@JsonPropertyOrder({"records", "seconds", "lost", "doubled", "alerts", "detection"})
 public record AuditReport(
     long records,
     double seconds,
@@ -29,20 +33,14 @@ public record AuditReport(
     long alerts,
     Long seed,
     List<String> killed,
-    Planted planted,
+    Detection detection,
+    Map<String, String> planted,
+    MaliciousDomains domains,
     List<StageFindings> stages) {
-
-  /**
-   * How the alerts compare with the clients that the generated traffic planted.
-   *
-   * @param clients addresses of planted clients that sent anything
-   * @param alerted how many of them an alert names
-   * @param othersAlerted clients that an alert names and nobody planted
-   */
-  public record Planted(List<String> clients, int alerted, int othersAlerted) {}
 
   public AuditReport {
     killed = List.copyOf(killed);
+    planted = planted == null ? null : new TreeMap<>(planted);
     stages = List.copyOf(stages);
   }
 

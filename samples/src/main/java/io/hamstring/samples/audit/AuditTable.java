@@ -41,8 +41,9 @@ public final class AuditTable {
           report.missing() + " records that the broker acknowledged are not on the input topic");
     }
     report.killed().forEach(worker -> lines.add("killed: " + worker));
-    if (report.planted() != null) {
-      lines.add(planted(report.planted()));
+    lines.addAll(report.domains().lines());
+    if (report.detection() != null) {
+      lines.addAll(report.detection().lines());
     }
     lines.add(
         String.format(
@@ -72,10 +73,5 @@ public final class AuditTable {
               .formatted(stage.name(), stage.untraced()));
     }
     stage.examples().forEach(example -> lines.add("  " + stage.name() + " " + example));
-  }
-
-  private static String planted(AuditReport.Planted planted) {
-    return "alerts name %d of %d planted clients and %d others"
-        .formatted(planted.alerted(), planted.clients().size(), planted.othersAlerted());
   }
 }

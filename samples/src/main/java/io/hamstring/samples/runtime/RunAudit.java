@@ -1,28 +1,24 @@
 package io.hamstring.samples.runtime;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.contract.StageType;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.samples.audit.Audit;
 import io.hamstring.samples.audit.AuditReport;
-import io.hamstring.samples.audit.AuditReport.Planted;
 import io.hamstring.samples.audit.AuditedStage;
+import io.hamstring.samples.audit.Detection;
 import io.hamstring.samples.audit.TopicReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Audits a run that has ended from what its topics hold. */
 final class RunAudit {
 
   private final TopicReader reader;
   private final List<WorkerSettings> settings;
-  private final ObjectMapper json = new ObjectMapper();
 
   RunAudit(String bootstrapServers, List<WorkerSettings> settings) {
     reader = new TopicReader(bootstrapServers);
@@ -48,23 +44,25 @@ final class RunAudit {
     var audit = new Audit(settings.stream().map(s -> AuditedStage.of(s.stage())).toList());
     reader.show(audit, PipelineFile.AUDIT_TOPIC);
     var input = new long[1];
-    reader.read(Set.of(fed.topic()), record -> input[0]++);
-    var alerts = new long[1];
-    var alerted = new TreeSet<String>();
+    var seen = new AlertsSeen();
     reader.read(
-        alertTopics(settings),
+        Set.of(fed.topic()),
         record -> {
-          alerts[0]++;
-          alerted.add(client(record));
+          input[0]++;
+          seen.line(record.value());
         });
+    reader.read(alertTopics(settings), record -> seen.alert(record.value()));
+    var planted = fed.planted();
     return new AuditReport(
         fed.acknowledged(),
         took.toMillis() / 1_000.0,
         Math.max(0, fed.acknowledged() - input[0]),
-        alerts[0],
+        seen.alerts(),
         fed.seed(),
         killed,
-        planted(fed.planted(), alerted),
+        planted == null ? null : Detection.of(planted, seen.clients()),
+        planted,
+        seen.domains(),
         audit.findings());
   }
 
@@ -81,21 +79,5 @@ final class RunAudit {
         .flatMap(stage -> stage.outputs().stream())
         .map(WorkerSettings.Output::topic)
         .collect(Collectors.toSet());
-  }
-
-  private static Planted planted(Map<String, String> planted, Set<String> alerted) {
-    if (planted == null) {
-      return null;
-    }
-    int found = (int) planted.keySet().stream().filter(alerted::contains).count();
-    return new Planted(List.copyOf(planted.keySet()), found, alerted.size() - found);
-  }
-
-  private String client(ConsumerRecord<byte[], byte[]> alert) {
-    try {
-      return json.readTree(alert.value()).path("src_ip").asText();
-    } catch (IOException | IllegalArgumentException notJson) {
-      return "";
-    }
   }
 }

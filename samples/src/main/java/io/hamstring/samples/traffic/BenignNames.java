@@ -1,5 +1,6 @@
 package io.hamstring.samples.traffic;
 
+import io.hamstring.worker.stage.detector.RegisteredDomain;
 import io.hamstring.worker.stage.detector.training.NameFamilies;
 import io.hamstring.worker.stage.detector.training.NameFamily;
 import java.util.ArrayList;
@@ -18,15 +19,32 @@ final class BenignNames {
   private static final Predicate<String> FULLY_QUALIFIED =
       Pattern.compile("([A-Za-z0-9_-]+\\.)+[A-Za-z][A-Za-z0-9-]+").asMatchPredicate();
 
+  private final List<NameFamily> families;
   private final List<String> names = new ArrayList<>();
 
   BenignNames(List<NameFamily> families, Random random) {
+    this.families = families;
     while (names.size() < NAMES) {
-      var name = NameFamilies.next(families, random);
-      if (FULLY_QUALIFIED.test(name)) {
-        names.add(name);
-      }
+      names.add(anew(random));
     }
+  }
+
+  /** A name that perhaps nobody has asked for yet. */
+  String anew(Random random) {
+    var name = NameFamilies.next(families, random);
+    while (!FULLY_QUALIFIED.test(name)) {
+      name = NameFamilies.next(families, random);
+    }
+    return name;
+  }
+
+  /** A domain that somebody has registered. */
+  String registeredDomain(Random random) {
+    var domain = RegisteredDomain.of(anew(random));
+    while (domain.isEmpty()) {
+      domain = RegisteredDomain.of(anew(random));
+    }
+    return domain.get().toString();
   }
 
   /** A name; the nth is asked for about 1/n as often as the first. */

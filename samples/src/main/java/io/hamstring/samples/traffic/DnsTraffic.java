@@ -2,8 +2,6 @@ package io.hamstring.samples.traffic;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hamstring.worker.stage.detector.training.NameFamilies;
-import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
 import io.hamstring.worker.stage.detector.training.NameFamily.Use;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,8 +16,9 @@ import java.util.TreeMap;
 
 /**
  * An endless log of DNS queries as HAMSTRING's Zeek sensor writes it, one JSON object a line:
- * people browsing, some planted clients that ask for made-up names, and now and then a line that no
- * validation lets pass. The lines are a function of the arguments.
+ * people browsing, software that looks odd and is not, some planted clients that ask for generated
+ * names or carry data in names, and now and then a line that no validation lets pass. The lines are
+ * a function of the arguments.
  */
 public final class DnsTraffic implements Iterator<byte[]> {
 
@@ -31,9 +30,11 @@ public final class DnsTraffic implements Iterator<byte[]> {
   private static final DateTimeFormatter TIMESTAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
 
+  private static final Use[] MEASURING = {Use.WITHHELD};
+  private static final Use[] OTHERS = {Use.NAMES, Use.CLIENTS, Use.VALIDATION};
+
   private final Random random;
   private final Network network;
-  private final BenignNames benign;
   private Instant now;
   private long count;
 
@@ -43,10 +44,8 @@ public final class DnsTraffic implements Iterator<byte[]> {
    * @param start timestamp of the first query
    */
   public DnsTraffic(long seed, Instant start) {
-    var use = seed >= WITHHELD_FROM ? Use.WITHHELD : Use.TRAINING;
     random = new Random(seed);
-    network = new Network(NameFamilies.of(Origin.GENERATED, use), random);
-    benign = new BenignNames(NameFamilies.of(Origin.BENIGN, use), random);
+    network = new Network(seed >= WITHHELD_FROM ? MEASURING : OTHERS, random);
     now = start;
   }
 
@@ -74,8 +73,7 @@ public final class DnsTraffic implements Iterator<byte[]> {
   }
 
   private ObjectNode query(Client client) {
-    var question = client.question(benign, random);
-    boolean ipv6 = random.nextInt(4) == 0;
+    var question = client.question(random);
     var line = JsonNodeFactory.instance.objectNode();
     line.put("ts", TIMESTAMP.format(now));
     line.put("uid", "C%017x".formatted(count));
@@ -84,9 +82,9 @@ public final class DnsTraffic implements Iterator<byte[]> {
     line.put("dns_server_ip", client.resolver());
     line.put("dns_server_port", 53);
     line.put("domain_name", question.name());
-    line.put("record_type", ipv6 ? "AAAA" : "A");
+    line.put("record_type", question.recordType());
     if (question.exists()) {
-      line.putArray("response_ip").add(ipv6 ? "2001:db8:feed::1" : "198.51.100.7");
+      line.putArray("response_ip").add(answer(question.recordType()));
       line.putArray("ttls").add(60 + random.nextInt(3600));
     }
     line.put("rejected", false);
@@ -94,6 +92,14 @@ public final class DnsTraffic implements Iterator<byte[]> {
     line.put("status_code", question.exists() ? "NOERROR" : "NXDOMAIN");
     line.put("size", 40 + question.name().length() + random.nextInt(200));
     return line;
+  }
+
+  private static String answer(String recordType) {
+    return switch (recordType) {
+      case "AAAA" -> "2001:db8:feed::1";
+      case "TXT" -> "TXT 4 done";
+      default -> "198.51.100.7";
+    };
   }
 
   private String spoiled(ObjectNode line) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,11 @@ class AuditReportTest {
     assertThat(json.get("lost").asLong()).isEqualTo(2);
     assertThat(json.get("doubled").asLong()).isEqualTo(1);
     assertThat(json.get("alerts").asLong()).isEqualTo(7);
+    assertThat(json.get("detection").get("precision").asDouble()).isEqualTo(0.5);
+    assertThat(json.get("detection").get("recall").asDouble()).isEqualTo(0.5);
+    assertThat(json.get("detection").get("missed").get(0).asText()).isEqualTo("10.0.0.2 (pairs)");
+    assertThat(json.get("planted").get("10.0.0.1").asText()).isEqualTo("hex");
+    assertThat(json.get("domains").get("share").asDouble()).isEqualTo(0.005);
     var stage = json.get("stages").get(0);
     assertThat(stage.get("name").asText()).isEqualTo("filter");
     assertThat(stage.get("type").asText()).isEqualTo("prefilter");
@@ -47,7 +53,22 @@ class AuditReportTest {
 
     assertThat(lines.get(lines.size() - 1))
         .isEqualTo("records=100 seconds=1.5 alerts=7 lost=2 doubled=1");
-    assertThat(lines).contains("  filter rejected: 3 by ts: Timestamp", "  filter lost: in-0-8");
+    assertThat(lines)
+        .contains(
+            "  filter rejected: 3 by ts: Timestamp",
+            "  filter lost: in-0-8",
+            "alerts name 1 of 200 registered domains (0.50 %)",
+            "  malicious: bad.com",
+            "detection: precision=0.500 recall=0.500",
+            "  not found: 10.0.0.2 (pairs)",
+            "  alerted, but not planted: 10.0.0.9");
+  }
+
+  @Test
+  void withoutAlertsOrPlantedClientsNothingIsWrong() {
+    assertThat(Detection.of(Map.of(), Set.of()).precision()).isEqualTo(1);
+    assertThat(Detection.of(Map.of(), Set.of()).recall()).isEqualTo(1);
+    assertThat(Detection.of(Map.of("10.0.0.1", "hex"), Set.of()).recall()).isZero();
   }
 
   private static AuditReport report(long lost, long doubled, long missing) {
@@ -66,6 +87,17 @@ class AuditReportTest {
             0,
             0,
             List.of("lost: in-0-8"));
-    return new AuditReport(100, 1.5, missing, 7, 1L, List.of(), null, List.of(stage));
+    return new AuditReport(
+        100,
+        1.5,
+        missing,
+        7,
+        1L,
+        List.of(),
+        Detection.of(
+            Map.of("10.0.0.1", "hex", "10.0.0.2", "pairs"), Set.of("10.0.0.1", "10.0.0.9")),
+        Map.of("10.0.0.1", "hex", "10.0.0.2", "pairs"),
+        MaliciousDomains.of(200, List.of("bad.com")),
+        List.of(stage));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.worker.stage.detector.training.NameFamilies;
+import io.hamstring.worker.stage.detector.training.NameFamily;
 import io.hamstring.worker.stage.detector.training.NameFamily.Origin;
 import io.hamstring.worker.stage.detector.training.NameFamily.Use;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DnsTrafficTest {
 
@@ -79,25 +80,46 @@ class DnsTrafficTest {
       counts[line.get("status_code").asText().equals("NXDOMAIN") ? 1 : 0]++;
     }
 
-    assertThat(traffic.planted()).hasSize(7);
-    asked.forEach(
-        (address, counts) -> {
-          double share = counts[1] / (double) (counts[0] + counts[1]);
-          if (traffic.planted().containsKey(address)) {
-            assertThat(share).as(address).isGreaterThan(0.4);
-          } else {
-            assertThat(share).as(address).isLessThan(0.2);
-          }
-        });
+    var tunnels = NameFamilies.of(Origin.TUNNEL, Use.NAMES, Use.CLIENTS, Use.VALIDATION);
+    assertThat(traffic.planted()).hasSizeBetween(19, 20);
+    traffic
+        .planted()
+        .forEach(
+            (address, family) -> {
+              if (tunnels.stream().noneMatch(tunnel -> tunnel.id().equals(family))) {
+                var counts = asked.get(address);
+                double share = counts[1] / (double) (counts[0] + counts[1]);
+                assertThat(share).as(address).isGreaterThan(0.4);
+              }
+            });
+  }
+
+  @Test
+  void plantedClientsOfBothKindsAreThere() {
+    for (long seed : new long[] {1, 70_000}) {
+      var planted = traffic(seed).planted().values();
+
+      for (var origin : List.of(Origin.GENERATED, Origin.TUNNEL)) {
+        var ids = NameFamilies.all().stream().filter(f -> f.origin() == origin).map(NameFamily::id);
+        assertThat(ids.filter(planted::contains).count()).as(origin.name()).isGreaterThan(2);
+      }
+    }
   }
 
   @ParameterizedTest
-  @CsvSource({"1, TRAINING", "69999, TRAINING", "70000, WITHHELD", "70001, WITHHELD"})
-  void aSeedForMeasuringUsesOnlyFamiliesThatTheModelHasNeverSeen(long seed, Use use) {
-    var families =
-        NameFamilies.of(Origin.GENERATED, use).stream().map(family -> family.id()).toList();
+  @ValueSource(longs = {1, 69_999, 70_000, 70_001})
+  void aSeedForMeasuringUsesOnlyFamiliesThatTheModelHasNeverSeen(long seed) {
+    var withheld =
+        NameFamilies.all().stream()
+            .filter(family -> family.use() == Use.WITHHELD)
+            .map(NameFamily::id)
+            .toList();
 
-    assertThat(families).containsAll(traffic(seed).planted().values());
+    if (seed >= 70_000) {
+      assertThat(withheld).containsAll(traffic(seed).planted().values());
+    } else {
+      assertThat(withheld).doesNotContainAnyElementsOf(traffic(seed).planted().values());
+    }
   }
 
   private static DnsTraffic traffic(long seed) {
