@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hamstring.contract.names.TopicNames;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The stages of a HAMSTRING configuration: one for each instance that it names, each reading from
@@ -27,7 +29,7 @@ final class ConvertedStages {
   private static final String GENERIC = "generic";
   private static final String DGA = "DGADetector";
   private static final String SERIES = "StreamADInspector";
-  private static final Set<String> MODELS = Set.of("ZScoreDetector", "MadDetector");
+  private static final Set<String> DETECTORS = Set.of(DGA, "DomainatorDetector");
 
   private final Source pipeline;
   private final Source prefixes;
@@ -153,7 +155,7 @@ final class ConvertedStages {
       var className = given.at("inspector_class_name").text().orElse("NoInspector");
       if (className.equals(SERIES)) {
         config.put("inspectorClassName", SERIES);
-        series(given, config);
+        SeriesConfig.of(given, config, lost);
       } else {
         config.put("inspectorClassName", "NoInspector");
         if (!className.equals("NoInspector")) {
@@ -167,55 +169,24 @@ final class ConvertedStages {
     }
   }
 
-  private void series(Source given, ObjectNode config) {
-    var mode = given.at("mode").text().orElse("univariate");
-    var model =
-        given.at("models").items().stream()
-            .findFirst()
-            .flatMap(
-                first -> {
-                  first.at("module").raw();
-                  return first.at("model").text();
-                })
-            .orElse("ZScoreDetector");
-    if (mode.equals("univariate")) {
-      given.at("ensemble").raw();
-    }
-    if (!mode.equals("univariate") || !MODELS.contains(model)) {
-      lost.add(
-          given.path()
-              + ": there is no "
-              + mode
-              + " "
-              + model
-              + "; univariate ZScoreDetector stands in");
-      model = "ZScoreDetector";
-    }
-    config.putArray("models").addObject().put("model", model);
-    given.at("anomaly_threshold").decimal().ifPresent(t -> config.put("anomalyThreshold", t));
-    given.at("score_threshold").decimal().ifPresent(t -> config.put("scoreThreshold", t));
-    given.at("time_type").text().ifPresent(unit -> config.put("timeType", unit));
-    given.at("time_range").number().ifPresent(range -> config.put("timeRange", range));
-  }
-
   /** The detectors whose alerts the generic alerter reads. */
   private List<String> detectors() {
     var alerting = new ArrayList<String>();
+    var next = new LinkedHashMap<String, List<String>>();
     for (var given : pipeline.at("data_analysis").items()) {
       var name = given.at("name").text().orElse("detector");
       given.at("detector_module_name").raw();
       var className = given.at("detector_class_name").text().orElse(DGA);
-      var inspector = given.at("inspector_name").text();
-      var fromDetector =
-          given.at("consume_from").text().map("detector"::equals).orElse(inspector.isEmpty());
-      if (!className.equals(DGA) || fromDetector || inspector.isEmpty()) {
+      var reads = reads(given);
+      if (!DETECTORS.contains(className)) {
         given.raw();
         lost.add(given.path() + ": " + name + " (" + className + ") is left out");
         continue;
       }
-      var stage = add("detector", name, "data_analysis.detector", inspector.get());
-      stage.config().put("detectorClassName", DGA);
+      var stage = add("detector", name, "data_analysis.detector", reads.toArray(String[]::new));
+      stage.config().put("detectorClassName", className);
       given.at("threshold").decimal().ifPresent(t -> stage.config().put("threshold", t));
+      next.put(name, names(given, "next_detectors", "produce_detector_topics"));
       if (given.at("send_to_alerter").flag(true)) {
         var targets = given.at("produce_topics").names();
         if (targets.isEmpty() || targets.remove(GENERIC)) {
@@ -224,7 +195,53 @@ final class ConvertedStages {
         others(stage, targets);
       }
     }
+    chain(next);
     return alerting;
+  }
+
+  /** Whom a detector reads: its inspector, or the detectors that it names before it. */
+  private static List<String> reads(Source given) {
+    var inspector = given.at("inspector_name").text();
+    var before =
+        names(given, "upstream_detector_name", "source_detector_name", "input_detector_name");
+    boolean fromDetector =
+        given
+            .at("consume_from")
+            .text()
+            .map("detector"::equals)
+            .orElse(inspector.isEmpty() || !before.isEmpty());
+    return fromDetector ? before : inspector.stream().toList();
+  }
+
+  private static List<String> names(Source given, String... keys) {
+    return Stream.of(keys).flatMap(key -> given.at(key).names().stream()).distinct().toList();
+  }
+
+  /** Joins detectors to those that name them, and leaves out whom no detector is there to feed. */
+  private void chain(Map<String, List<String>> next) {
+    next.forEach(
+        (name, readers) ->
+            readers.stream()
+                .filter(next::containsKey)
+                .map(reader -> made.get(reader).reads())
+                .filter(next.keySet()::containsAll)
+                .forEach(reads -> reads.add(name)));
+    var gone = true;
+    while (gone) {
+      gone =
+          made.entrySet()
+              .removeIf(
+                  stage -> {
+                    boolean unfed =
+                        next.containsKey(stage.getKey())
+                            && Collections.disjoint(made.keySet(), stage.getValue().reads());
+                    stage.getValue().reads().removeIf(before -> !made.containsKey(before));
+                    if (unfed) {
+                      lost.add(stage.getKey() + ": is left out, for what it reads is not there");
+                    }
+                    return unfed;
+                  });
+    }
   }
 
   private void others(Made detector, List<String> targets) {

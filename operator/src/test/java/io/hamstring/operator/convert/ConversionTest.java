@@ -30,15 +30,29 @@ class ConversionTest {
     assertThat(pipeline.stages())
         .extracting(stage -> stage.name() + " " + stage.inputTopics() + " " + stage.outputTopics())
         .containsExactly(
-            "logserver-dns [sensors-dns] [pipeline-logserver_to_collector-first_collector]",
+            "logserver-dns [sensors-dns] [pipeline-logserver_to_collector-first_collector,"
+                + " pipeline-logserver_to_collector-tunnel_collector]",
             "first-collector [pipeline-logserver_to_collector-first_collector]"
                 + " [pipeline-batch_sender_to_prefilter-first_filter]",
+            "tunnel-collector [pipeline-logserver_to_collector-tunnel_collector]"
+                + " [pipeline-batch_sender_to_prefilter-tunnel_filter]",
             "first-filter [pipeline-batch_sender_to_prefilter-first_filter]"
                 + " [pipeline-prefilter_to_inspector-first_inspector]",
+            "tunnel-filter [pipeline-batch_sender_to_prefilter-tunnel_filter]"
+                + " [pipeline-prefilter_to_inspector-tunnel_inspector]",
             "first-inspector [pipeline-prefilter_to_inspector-first_inspector]"
                 + " [pipeline-inspector_to_detector-RF_detector]",
+            "tunnel-inspector [pipeline-prefilter_to_inspector-tunnel_inspector]"
+                + " [pipeline-inspector_to_detector-tunnel]",
             "rf-detector [pipeline-inspector_to_detector-RF_detector]"
                 + " [pipeline-detector_to_alerter-generic, pipeline-detector_to_alerter-second]",
+            "tunnel [pipeline-inspector_to_detector-tunnel]"
+                + " [pipeline-detector_to_detector-second_look,"
+                + " pipeline-detector_to_alerter-generic]",
+            "second-look [pipeline-detector_to_detector-second_look]"
+                + " [pipeline-detector_to_detector-third_look]",
+            "third-look [pipeline-detector_to_detector-third_look]"
+                + " [pipeline-detector_to_alerter-generic]",
             "generic [pipeline-detector_to_alerter-generic] [outside]");
   }
 
@@ -57,15 +71,17 @@ class ConversionTest {
           /stages/0/config/ipv4PrefixLength  | 16
           /stages/1/config/batchSize         | 1500
           /stages/1/config/batchTimeout      | 5s
-          /stages/2/config/relevanceMethod   | check_dga_relevance
-          /stages/2/config/requiredLogInformation/1/1 | IpAddress
-          /stages/3/config/anomalyThreshold  | 0.2
-          /stages/3/config/models/0/model    | ZScoreDetector
-          /stages/3/replicas                 | 1
-          /stages/4/config/threshold         | 0.7
-          /stages/4/replicas                 | 3
-          /stages/5/config/logToFile         | false
-          /stages/5/config/logRotation/enabled | false
+          /stages/3/config/relevanceMethod   | check_dga_relevance
+          /stages/3/config/requiredLogInformation/1/1 | IpAddress
+          /stages/5/config/anomalyThreshold  | 0.2
+          /stages/5/config/models/0/model    | ZScoreDetector
+          /stages/5/replicas                 | 1
+          /stages/7/config/threshold         | 0.7
+          /stages/7/replicas                 | 3
+          /stages/8/config/detectorClassName | DomainatorDetector
+          /stages/8/config/threshold         | 0.05
+          /stages/11/config/logToFile        | false
+          /stages/11/config/logRotation/enabled | false
           """)
   void eachValueIsTheFilesOrHamstringsFallback(String pointer, String value) throws IOException {
     var node = converted().resource().get("spec").at(pointer);
@@ -79,10 +95,8 @@ class ConversionTest {
 
     assertThat(lost.stream().map(line -> line.replaceFirst(":.*", "")))
         .containsExactlyInAnyOrder(
-            "pipeline.data_analysis[1]",
-            "tunnel_inspector",
-            "tunnel_filter",
-            "tunnel_collector",
+            "pipeline.data_analysis[4]",
+            "orphan",
             "logging",
             "pipeline.resilience",
             "pipeline.data_inspection[0].models[0].model_args",
