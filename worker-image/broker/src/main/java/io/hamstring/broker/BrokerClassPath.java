@@ -19,10 +19,16 @@ final class BrokerClassPath {
 
   private BrokerClassPath() {}
 
-  static String value() {
+  /**
+   * The class path.
+   *
+   * @param chosen the folder of Kafka's jars, or null for the one that the build or the property
+   *     names
+   */
+  static String with(Path chosen) {
     var own = ownLocation();
     var given = System.getProperty(LIB_PROPERTY);
-    var lib = given == null ? besides(own) : Path.of(given);
+    var lib = chosen != null ? chosen : given == null ? besides(own) : Path.of(given);
     return own + File.pathSeparator + lib.resolve("*");
   }
 

@@ -13,9 +13,15 @@ import java.util.stream.Stream;
  * @param properties broker settings beside those that make it run alone on loopback
  * @param jvmOptions options of its JVM
  * @param security how clients reach it, and what they may do
+ * @param kafka the folder of the jars of another version of Kafka, or null for the one that this
+ *     module was built with
  */
 public record BrokerOptions(
-    Path folder, Map<String, String> properties, List<String> jvmOptions, BrokerSecurity security) {
+    Path folder,
+    Map<String, String> properties,
+    List<String> jvmOptions,
+    BrokerSecurity security,
+    Path kafka) {
 
   private static final List<String> SMALL_JVM =
       List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -43,33 +49,43 @@ public record BrokerOptions(
             "transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000",
             "log.cleaner.dedupe.buffer.size", "2097152"),
         Stream.concat(SMALL_JVM.stream(), Stream.of("-XX:TieredStopAtLevel=1")).toList(),
-        BrokerSecurity.NONE);
+        BrokerSecurity.NONE,
+        null);
   }
 
   /** Kafka's own defaults for groups and transactions, on one broker. */
   public static BrokerOptions withDefaults(Path folder) {
-    return new BrokerOptions(folder, Map.of(), SMALL_JVM, BrokerSecurity.NONE);
+    return new BrokerOptions(folder, Map.of(), SMALL_JVM, BrokerSecurity.NONE, null);
   }
 
   /** The same with one more broker setting. */
   public BrokerOptions with(String key, String value) {
     var more = new TreeMap<>(properties);
     more.put(key, value);
-    return new BrokerOptions(folder, more, jvmOptions, security);
+    return new BrokerOptions(folder, more, jvmOptions, security, kafka);
   }
 
   /** The same with other options of its JVM. */
   public BrokerOptions withJvmOptions(List<String> others) {
-    return new BrokerOptions(folder, properties, others, security);
+    return new BrokerOptions(folder, properties, others, security, kafka);
   }
 
   /** The same for clients that have to prove who they are. */
   public BrokerOptions with(BrokerSecurity other) {
-    return new BrokerOptions(folder, properties, jvmOptions, other);
+    return new BrokerOptions(folder, properties, jvmOptions, other, kafka);
+  }
+
+  /**
+   * The same with another version of Kafka, from 3.9 on.
+   *
+   * @param jars a folder that holds all jars such a broker needs
+   */
+  public BrokerOptions withKafka(Path jars) {
+    return new BrokerOptions(folder, properties, jvmOptions, security, jars);
   }
 
   /** The same in a folder of its own within this one. */
   BrokerOptions in(String name) {
-    return new BrokerOptions(folder.resolve(name), properties, jvmOptions, security);
+    return new BrokerOptions(folder.resolve(name), properties, jvmOptions, security, kafka);
   }
 }

@@ -149,7 +149,7 @@ public final class BrokerProcess implements AutoCloseable {
     command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
     command.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
     command.add("-cp");
-    command.add(BrokerClassPath.value());
+    command.add(BrokerClassPath.with(options.kafka()));
     command.add(BrokerMain.class.getName());
     command.add(settings.toString());
     return command;

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberToRemove;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -54,12 +55,24 @@ public final class TestKafka implements AutoCloseable {
    * stay members for ten minutes without: what a test sees sooner did not wait for that.
    */
   public static TestKafka start(Path folder) {
-    return new TestKafka(
-        BrokerProcess.start(
-            BrokerOptions.forTests(folder)
-                .with("group.consumer.heartbeat.interval.ms", "200")
-                .with("group.consumer.max.session.timeout.ms", "600000")
-                .with("group.consumer.session.timeout.ms", "600000")));
+    return new TestKafka(BrokerProcess.start(options(folder)));
+  }
+
+  /**
+   * Starts an older one.
+   *
+   * @param release such as {@code 4.0}
+   */
+  public static TestKafka start(Path folder, String release) {
+    var jars = Path.of(System.getProperty("hamstring.brokers.older"), release, "target", "kafka");
+    return new TestKafka(BrokerProcess.start(options(folder).withKafka(jars)));
+  }
+
+  private static BrokerOptions options(Path folder) {
+    return BrokerOptions.forTests(folder)
+        .with("group.consumer.heartbeat.interval.ms", "200")
+        .with("group.consumer.max.session.timeout.ms", "600000")
+        .with("group.consumer.session.timeout.ms", "600000");
   }
 
   public BrokerProcess broker() {
@@ -72,7 +85,26 @@ public final class TestKafka implements AutoCloseable {
   }
 
   public String topic(int partitions, Map<String, String> config) {
-    var name = "topic-" + TOPICS.incrementAndGet();
+    return create("topic-" + TOPICS.incrementAndGet(), partitions, config);
+  }
+
+  /** Deletes a topic and makes another of the same name. */
+  public void makeAnew(String topic, int partitions) {
+    answer(admin.deleteTopics(List.of(topic)).all());
+    await()
+        .pollInSameThread()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> !answer(admin.listTopics().names()).contains(topic));
+    create(topic, partitions, Map.of());
+  }
+
+  /** Adds partitions to a topic up to {@code partitions}. */
+  public void grow(String topic, int partitions) {
+    answer(admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions))).all());
+    awaitLeaders(topic, partitions);
+  }
+
+  private String create(String name, int partitions, Map<String, String> config) {
     answer(
         admin
             .createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
@@ -87,6 +119,21 @@ public final class TestKafka implements AutoCloseable {
       producer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
     }
     producer.flush();
+  }
+
+  /** A transactional producer of its own with a transaction in which the values are written. */
+  public Producer<byte[], byte[]> beginWrite(String topic, int partition, String... values) {
+    var properties = properties();
+    properties.put("transactional.id", "writer-" + TOPICS.incrementAndGet());
+    var writer =
+        new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    writer.initTransactions();
+    writer.beginTransaction();
+    for (var value : values) {
+      writer.send(new ProducerRecord<>(topic, partition, null, bytes(value)));
+    }
+    writer.flush();
+    return writer;
   }
 
   /** Writes each value in a transaction of its own, so that a marker follows each. */
@@ -165,6 +212,15 @@ public final class TestKafka implements AutoCloseable {
         .until(
             () ->
                 answer(admin.listOffsets(end).all()).values().iterator().next().offset() >= count);
+  }
+
+  /** Sets the offset of a group without members. */
+  public void setOffset(String group, String topic, int partition, long offset) {
+    answer(
+        admin
+            .alterConsumerGroupOffsets(
+                group, Map.of(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)))
+            .all());
   }
 
   /** Fences a transactional id, as whoever cleans up after a dead worker does. */

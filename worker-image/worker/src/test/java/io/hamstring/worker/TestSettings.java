@@ -59,6 +59,20 @@ public record TestSettings(
         Map.of());
   }
 
+  public TestSettings in(String otherGroup) {
+    return new TestSettings(
+        bootstrapServers,
+        protocol,
+        otherGroup,
+        inputs,
+        outputs,
+        timeouts,
+        className,
+        consumerConfig,
+        producerConfig,
+        config);
+  }
+
   public TestSettings writing(String... topics) {
     return copy(List.of(topics), timeouts, className, consumerConfig, producerConfig, config);
   }

@@ -4,6 +4,7 @@ import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.plan.Action;
 import io.hamstring.recovery.processing.StageProcessor;
+import io.hamstring.recovery.simulation.SimulatedClient;
 import io.hamstring.recovery.simulation.SimulatedKafka;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import java.util.Optional;
 final class SimulatedWorker implements Crew, Mailbox, Time {
 
   final Incarnation incarnation;
-  final SimulatedKafka.Client client;
+  final SimulatedClient client;
   final Worker worker;
   boolean paused;
   boolean dead;
@@ -39,7 +40,7 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
       StageProcessor<?> processor) {
     this.kafka = kafka;
     this.incarnation = incarnation;
-    this.client = kafka.client(incarnation);
+    this.client = kafka.client(incarnation, settings.stage().inputs());
     this.worker =
         new Worker(
             settings,

@@ -18,39 +18,54 @@ import java.util.TreeSet;
 final class SimulatedGroup {
 
   private final Protocol protocol;
-  private final List<Partition> partitions;
+  private final SimulatedTopics topics;
   private final Map<String, Member> members = new TreeMap<>();
   private int epoch;
   private int joins;
 
-  SimulatedGroup(Protocol protocol, List<Partition> partitions) {
+  SimulatedGroup(Protocol protocol, SimulatedTopics topics) {
     this.protocol = protocol;
-    this.partitions = partitions;
+    this.topics = topics;
   }
 
   /** A member; its own view and the coordinator's. */
   final class Member {
     final String id;
     final String instanceId;
+    final List<String> inputs;
     final Set<Partition> owned = new TreeSet<>();
     final Map<Partition, Integer> since = new HashMap<>();
     final Set<Partition> target = new TreeSet<>();
     int epoch = -1;
     long seenAt;
 
-    Member(String id, String instanceId, long now) {
+    /** Whether another joined with its instance id. */
+    boolean replaced;
+
+    Member(String id, String instanceId, List<String> inputs, long now) {
       this.id = id;
       this.instanceId = instanceId;
+      this.inputs = inputs;
       this.seenAt = now;
     }
   }
 
-  /** A new member; an instance id that somebody else holds is refused. */
-  Member join(String instanceId, long now) {
-    if (members.values().stream().anyMatch(member -> member.instanceId.equals(instanceId))) {
+  /**
+   * A new member. If somebody holds its instance id, the newer protocol refuses it, the classic one
+   * gives it the other's place.
+   */
+  Member join(String instanceId, List<String> inputs, long now) {
+    var holder =
+        members.values().stream().filter(each -> each.instanceId.equals(instanceId)).findFirst();
+    if (holder.isPresent() && protocol == Protocol.CONSUMER) {
       throw new FailedCall(FailureKind.INSTANCE_FENCED, "instance id is held: " + instanceId, null);
     }
-    var member = new Member("member-" + ++joins, instanceId, now);
+    holder.ifPresent(
+        member -> {
+          member.replaced = true;
+          members.remove(member.id);
+        });
+    var member = new Member("member-" + ++joins, instanceId, inputs, now);
     members.put(member.id, member);
     rebalance();
     return member;
@@ -60,6 +75,11 @@ final class SimulatedGroup {
     if (members.values().removeIf(member -> member.instanceId.equals(instanceId))) {
       rebalance();
     }
+  }
+
+  void remove(Member member) {
+    members.remove(member.id);
+    rebalance();
   }
 
   boolean knows(Member member) {
@@ -74,10 +94,12 @@ final class SimulatedGroup {
   }
 
   /** Hands out the same partitions as evenly as can be, moving as few as can be. */
-  private void rebalance() {
+  void rebalance() {
     epoch++;
-    var free = new TreeSet<>(partitions);
-    int share = members.isEmpty() ? 0 : (partitions.size() + members.size() - 1) / members.size();
+    var subscribed = new TreeSet<String>();
+    members.values().forEach(member -> subscribed.addAll(member.inputs));
+    var free = topics.partitions(subscribed);
+    int share = members.isEmpty() ? 0 : (free.size() + members.size() - 1) / members.size();
     for (var member : members.values()) {
       member.target.retainAll(free);
       while (member.target.size() > share) {

@@ -3,11 +3,30 @@ package io.hamstring.recovery.simulation;
 import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.Partition;
 import io.hamstring.recovery.processing.RecordHeader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A record whose value is its id. */
-record SimulatedRecord(Partition partition, long offset) implements InputRecord {
+/** A record without key and headers; compared as one object. */
+final class SimulatedRecord implements InputRecord {
+
+  private final Partition partition;
+  private final long offset;
+  private final byte[] value;
+
+  SimulatedRecord(Partition partition, long offset, byte[] value) {
+    this.partition = partition;
+    this.offset = offset;
+    this.value = value;
+  }
+
+  @Override
+  public Partition partition() {
+    return partition;
+  }
+
+  @Override
+  public long offset() {
+    return offset;
+  }
 
   @Override
   public long timestamp() {
@@ -21,7 +40,7 @@ record SimulatedRecord(Partition partition, long offset) implements InputRecord 
 
   @Override
   public byte[] value() {
-    return id().getBytes(StandardCharsets.UTF_8);
+    return value;
   }
 
   @Override

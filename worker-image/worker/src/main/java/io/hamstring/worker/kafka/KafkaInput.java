@@ -41,11 +41,20 @@ final class KafkaInput implements Input {
   private List<String> topics = List.of();
   private Supplier<Map<String, String>> askTopicIds = Map::of;
   private Map<String, String> topicIds = Map.of();
-  private Metric sinceHeartbeat;
+  private final Metric received;
+  private double receivedBefore;
+  private long heardAt = System.nanoTime();
 
   KafkaInput(Consumer<byte[], byte[]> consumer, Runnable endMetrics) {
     this.consumer = consumer;
     this.endMetrics = endMetrics;
+    this.received =
+        consumer.metrics().entrySet().stream()
+            .filter(metric -> metric.getKey().group().equals("consumer-metrics"))
+            .filter(metric -> metric.getKey().name().equals("incoming-byte-total"))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElseThrow();
   }
 
   /** The topics of {@code topics} that the cluster does not have. */
@@ -206,23 +215,18 @@ final class KafkaInput implements Input {
   }
 
   /**
-   * Since the latest heartbeat was sent: none is sent to a coordinator that cannot be found, and
-   * none while the one before is not answered.
+   * Since anything came from any broker, as far as these calls saw it: fetches and heartbeats bring
+   * something every few seconds. The age of the latest heartbeat would not do: a classic member
+   * goes on sending them to a coordinator that does not answer.
    */
   @Override
   public Duration silence() {
-    if (sinceHeartbeat == null) {
-      sinceHeartbeat =
-          consumer.metrics().values().stream()
-              .filter(metric -> metric.metricName().name().equals("last-heartbeat-seconds-ago"))
-              .findFirst()
-              .orElse(null);
+    var now = System.nanoTime();
+    if (received.metricValue() instanceof Double bytes && bytes != receivedBefore) {
+      receivedBefore = bytes;
+      heardAt = now;
     }
-    return sinceHeartbeat != null
-            && sinceHeartbeat.metricValue() instanceof Double seconds
-            && seconds > 0
-        ? Duration.ofSeconds(seconds.longValue())
-        : Duration.ZERO;
+    return Duration.ofNanos(now - heardAt);
   }
 
   @Override

@@ -18,10 +18,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** How a transaction ends, against a real broker. */
+/** What only a real client does with a transaction. */
 @ExtendWith(SharedKafka.class)
 class TransactionTest {
 
@@ -30,93 +28,6 @@ class TransactionTest {
 
   TransactionTest(TestKafka kafka) {
     this.kafka = kafka;
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void outputsAndOffsetsAreSeenTogetherOrNotAtAll(GroupProtocol protocol) throws Exception {
-    var in = kafka.topic(1);
-    var out = kafka.topic(1);
-    kafka.write(in, 0, "a", "b", "c");
-    var settings = settings(protocol, in, out);
-    try (var member = TestMember.of(settings, "pod", state).open()) {
-      member.fetch(3);
-
-      member.sendAll(out);
-      member.output.abort();
-      var afterAbort = kafka.values(out);
-      var offsetsAfterAbort = kafka.offsets(settings.group(), in);
-      member.sendAll(out);
-      member.output.commit();
-
-      assertThat(afterAbort).isEmpty();
-      assertThat(offsetsAfterAbort).isEmpty();
-      assertThat(kafka.values(out)).containsExactly("a", "b", "c");
-      assertThat(kafka.offsets(settings.group(), in).get(0).offset()).isEqualTo(3);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void offsetsStandBehindTheMarkersOfTransactions(GroupProtocol protocol) throws Exception {
-    var in = kafka.topic(1);
-    var out = kafka.topic(1);
-    kafka.writeTransactions(in, 0, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j");
-    var settings = settings(protocol, in, out);
-    try (var member = TestMember.of(settings, "pod", state).open()) {
-      member.pollUntil(() -> member.positions.values().stream().anyMatch(at -> at.offset() == 20));
-
-      member.sendAll(out);
-      member.output.commit();
-
-      var committed = kafka.offsets(settings.group(), in).get(0);
-      assertThat(member.fetched).hasSize(10);
-      assertThat(committed.offset()).isEqualTo(20);
-      assertThat(committed.leaderEpoch()).isPresent();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void anEvictedMemberIsRefusedAndItsProducerGoesOn(GroupProtocol protocol) throws Exception {
-    var in = kafka.topic(1);
-    var out = kafka.topic(1);
-    kafka.write(in, 0, "a", "b");
-    var settings = settings(protocol, in, out);
-    try (var member = TestMember.of(settings, "pod", state).open()) {
-      member.fetch(2);
-      kafka.evict(settings.group(), member.incarnation.instanceId());
-
-      var refused = failure(() -> member.sendAll(out));
-      member.output.abort();
-      member.fetched.clear();
-      member.pollUntil(() -> member.events.contains("lost 1") && member.fetched.size() == 2);
-      member.sendAll(out);
-      member.output.commit();
-
-      assertThat(refused.kind()).isEqualTo(FailureKind.COMMIT_REFUSED);
-      assertThat(kafka.values(out)).containsExactly("a", "b");
-    }
-  }
-
-  @Test
-  void aFencedProducerIsLostForGood() throws Exception {
-    var in = kafka.topic(1);
-    var out = kafka.topic(1);
-    kafka.write(in, 0, "a");
-    try (var member = TestMember.of(settings(GroupProtocol.CONSUMER, in, out), "pod", state)) {
-      member.open().fetch(1);
-      member.sendAll(out);
-
-      var successor = member.cluster.openOutput();
-      var fenced = failure(member.output::commit);
-      var abort = failure(member.output::abort);
-
-      assertThat(fenced.kind()).isEqualTo(FailureKind.PRODUCER_LOST);
-      assertThat(abort.kind()).isEqualTo(FailureKind.PRODUCER_LOST);
-      assertThat(kafka.values(out)).isEmpty();
-      successor.close(Duration.ZERO);
-    }
   }
 
   @Test
@@ -165,28 +76,17 @@ class TransactionTest {
   }
 
   @Test
-  void anOutputTopicThatIsNotThereIsMissingAndNoOutage() throws Exception {
+  void anIncarnationNotesThatItSettledTheOneBefore() throws Exception {
     var in = kafka.topic(1);
-    var out = kafka.topic(1);
-    kafka.write(in, 0, "a");
-    var settings = settings(GroupProtocol.CONSUMER, in, out).with(impatient());
-    try (var member = TestMember.of(settings, "pod", state).open()) {
-      member.fetch(1);
+    var settings = settings(GroupProtocol.CONSUMER, in, in);
+    TestMember.of(settings, "pod", state);
+    var next = TestMember.of(settings, "pod", state);
+    var before = next.boots.unsettled();
 
-      var missing =
-          failure(
-              () -> {
-                member.sendAll("no-such-topic");
-                member.output.commit();
-              });
-      member.output.abort();
-      member.sendAll(out);
-      member.output.commit();
+    next.open().close();
 
-      assertThat(missing.kind()).isEqualTo(FailureKind.TOPIC_MISSING);
-      assertThat(missing).hasMessageContaining("no-such-topic");
-      assertThat(kafka.values(out)).containsExactly("a");
-    }
+    assertThat(before).containsExactly(1L);
+    assertThat(next.boots.unsettled()).isEmpty();
   }
 
   @Test
