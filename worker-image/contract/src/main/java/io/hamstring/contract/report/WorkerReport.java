@@ -208,7 +208,8 @@ public record WorkerReport(
    * A recovery that ended.
    *
    * @param at when it began
-   * @param took until the worker was working again
+   * @param took until the worker's group had given it partitions again, or, where its membership
+   *     stood, until the failure was dealt with
    */
   public record RecoveryReport(
       Instant at, FailureKind cause, String detail, int attempts, Duration took) {}

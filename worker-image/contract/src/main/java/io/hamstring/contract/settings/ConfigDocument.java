@@ -172,14 +172,17 @@ public final class ConfigDocument {
     var transactionApi =
         producer.seconds("transaction_api_timeout_seconds", standard.transactionApi(), MILLI);
     var message = producer.amount("message_timeout_ms", MILLI, standard.message(), 1);
-    return new Timeouts(
-        consumer.amount("max_poll_interval_ms", MILLI, standard.maxPollInterval(), 1),
-        consumer.amount("session_timeout_ms", MILLI, standard.session(), 1),
-        producer.amount("transaction_timeout_ms", MILLI, standard.transaction(), 1),
-        overrides.seconds(WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS, transactionApi, MILLI),
-        overrides.amount(WorkerPod.MESSAGE_TIMEOUT_MS, MILLI, message, 1),
-        consumer.seconds("commit_retry_timeout_seconds", standard.commitRetry(), Duration.ZERO),
-        pipeline.duration("shutdown", standard.shutdown()));
+    var timeouts =
+        new Timeouts(
+            consumer.amount("max_poll_interval_ms", MILLI, standard.maxPollInterval(), 1),
+            consumer.amount("session_timeout_ms", MILLI, standard.session(), 1),
+            producer.amount("transaction_timeout_ms", MILLI, standard.transaction(), 1),
+            overrides.seconds(WorkerPod.TRANSACTION_API_TIMEOUT_SECONDS, transactionApi, MILLI),
+            overrides.amount(WorkerPod.MESSAGE_TIMEOUT_MS, MILLI, message, 1),
+            consumer.seconds("commit_retry_timeout_seconds", standard.commitRetry(), Duration.ZERO),
+            pipeline.duration("shutdown", standard.shutdown()));
+    TimeoutOrder.check(timeouts, producer);
+    return timeouts;
   }
 
   private static Stage stage(Section stage, Section overrides) {

@@ -44,14 +44,7 @@ final class AnySettings {
             security(),
             mapOf(this::name),
             mapOf(this::name)),
-        new Timeouts(
-            millis(1),
-            millis(1),
-            millis(1),
-            millis(1),
-            millis(1),
-            millis(0),
-            Duration.ofMillis(random.nextLong(100_000_000))),
+        timeouts(),
         batch(),
         BatchBounds.NONE,
         new Audit(random.nextBoolean(), maybe(this::name)));
@@ -96,6 +89,19 @@ final class AnySettings {
             millis(0)));
   }
 
+  private Timeouts timeouts() {
+    var transactionApi = millis(1);
+    var message = millis(1);
+    return new Timeouts(
+        transactionApi.plus(millis(1)),
+        millis(1),
+        message.plus(millis(1)),
+        transactionApi,
+        message,
+        millis(0),
+        Duration.ofMillis(random.nextLong(100_000_000)));
+  }
+
   private BatchBounds bounds() {
     return new BatchBounds(
         maybe(() -> random.nextInt(1, Integer.MAX_VALUE)), maybe(() -> millis(0)));
@@ -114,7 +120,7 @@ final class AnySettings {
   }
 
   private Duration millis(int min) {
-    return Duration.ofMillis(random.nextInt(min, 1 << random.nextInt(1, 31)));
+    return Duration.ofMillis(random.nextInt(min, 1 << random.nextInt(1, 30)));
   }
 
   private String name() {

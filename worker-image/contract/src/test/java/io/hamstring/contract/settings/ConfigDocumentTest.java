@@ -157,6 +157,22 @@ class ConfigDocumentTest {
   }
 
   @Test
+  void boundsThatCannotHoldTogetherAreRefusedWhereverTheyComeFrom() {
+    var document = minimal();
+    put(document, "environment.kafka_producer.transaction_timeout_ms", 20_000);
+    put(document, "environment.kafka_consumer.max_poll_interval_ms", 9_000);
+
+    assertThat(problemsOf(document, Map.of("KAFKA_TRANSACTION_API_TIMEOUT_SECONDS", "9")))
+        .containsExactly(
+            "environment.kafka_producer.message_timeout_ms: must be shorter than"
+                + " transaction_timeout_ms, which is 20s, or a transaction is over before its records"
+                + " are known to be lost; was 20s",
+            "environment.kafka_producer.transaction_api_timeout_seconds: must be shorter than"
+                + " max_poll_interval_ms, which is 9s, or waiting for a commit costs the membership;"
+                + " was 9s");
+  }
+
+  @Test
   void aTimeoutInSecondsKeepsItsMilliseconds() {
     var document = minimal();
     put(document, "environment.kafka_consumer.commit_retry_timeout_seconds", 0.25);

@@ -53,8 +53,12 @@ final class Commits {
     return waiting.records() >= bounds.maxRecords() || waiting.bytes() >= bounds.maxBytes();
   }
 
-  void add(Finished finished) {
-    waiting.addLast(finished);
+  /** A batch is finished; what came of it waits, unless it was only replayed. */
+  void add(PartitionWork work, Finished finished) {
+    work.finished(finished.result().state());
+    if (!finished.item().replay()) {
+      waiting.addLast(finished);
+    }
   }
 
   /** Drops what waits of partitions whose epoch is over; how many batches that were. */

@@ -7,7 +7,6 @@ import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,10 +32,7 @@ final class PartitionWork {
 
   final Partition partition;
   final long epoch;
-  private final ArrayDeque<InputRecord> queue = new ArrayDeque<>();
-  private long queuedBytes;
-  private long waitingSince;
-  private long latestArrival;
+  private final RecordQueue queue = new RecordQueue();
   private Phase phase = Phase.ASSIGNED;
   private Position start;
   private Position position;
@@ -96,7 +92,7 @@ final class PartitionWork {
   }
 
   long queuedBytes() {
-    return queuedBytes;
+    return queue.bytes();
   }
 
   Item inWork() {
@@ -127,7 +123,7 @@ final class PartitionWork {
     }
     return inWork != null
         ? Optional.of(inWork.batch().records().get(0))
-        : Optional.ofNullable(queue.peekFirst());
+        : Optional.ofNullable(queue.first());
   }
 
   /** Goes on from the committed offset; what was fetched from there on stands. */
@@ -140,7 +136,7 @@ final class PartitionWork {
 
   /** Goes on from the committed offset once the records from {@code from} on were replayed. */
   void replays(Position committedAt, Position from, Mark mark) {
-    clearQueue();
+    queue.clear();
     committed = committedAt;
     position = from;
     suspicion.found(mark);
@@ -149,7 +145,7 @@ final class PartitionWork {
 
   /** Starts where the policy says, once that is committed. */
   void startsAt(Position chosen, Mark mark) {
-    clearQueue();
+    queue.clear();
     suspicion.found(mark);
     start = chosen;
     position = chosen;
@@ -162,14 +158,7 @@ final class PartitionWork {
   }
 
   void enqueue(List<InputRecord> records, long now) {
-    if (queue.isEmpty() && !records.isEmpty()) {
-      waitingSince = now;
-    }
-    latestArrival = now;
-    for (var record : records) {
-      queue.addLast(record);
-      queuedBytes += record.size();
-    }
+    queue.add(records, now);
   }
 
   void moveTo(Position next) {
@@ -200,7 +189,7 @@ final class PartitionWork {
         || suspicion.isSuspect()
         || phase == Phase.REPLAYING
         || queue.size() >= isolation.bounded(size)
-        || now - waitingSince >= timeout.toNanos();
+        || queue.nanosToWait(timeout, now) == 0;
   }
 
   /** How long until a batch that is filling must be cut, or forever. */
@@ -208,25 +197,17 @@ final class PartitionWork {
     boolean working = phase == Phase.READY || phase == Phase.REPLAYING;
     return queue.isEmpty() || inWork != null || !working || isolation.isResting(now)
         ? Long.MAX_VALUE
-        : Math.max(0, timeout.toNanos() - (now - waitingSince));
+        : queue.nanosToWait(timeout, now);
   }
 
   /** Cuts the next batch; it must be due. */
   Item cut(int size, long now) {
-    int limit = Math.min(suspicion.isSuspect() ? 1 : isolation.bounded(size), queue.size());
     boolean replay = phase == Phase.REPLAYING;
-    var records = new ArrayList<InputRecord>(limit);
-    long bytes = 0;
-    while (records.size() < limit) {
-      var next = queue.peekFirst();
-      if (replay && next.offset() >= committed.offset()) {
-        break;
-      }
-      records.add(queue.pollFirst());
-      bytes += next.size();
-    }
-    queuedBytes -= bytes;
-    waitingSince = latestArrival;
+    var records =
+        queue.take(
+            suspicion.isSuspect() ? 1 : isolation.bounded(size),
+            replay ? committed.offset() : Long.MAX_VALUE);
+    long bytes = records.stream().mapToLong(InputRecord::size).sum();
     var last = records.get(records.size() - 1);
     var after = queue.isEmpty() ? position : new Position(last.offset() + 1, last.leaderEpoch());
     inWork = new Item(new Batch(partition, records), epoch, after, replay, bytes, now);
@@ -252,7 +233,7 @@ final class PartitionWork {
             && inWork == null
             && (queue.isEmpty()
                 ? position.offset() >= committed.offset()
-                : queue.peekFirst().offset() >= committed.offset());
+                : queue.first().offset() >= committed.offset());
     if (done) {
       phase = Phase.READY;
     }
@@ -264,7 +245,7 @@ final class PartitionWork {
     var item = inWork;
     inWork = null;
     awaitsLetter = false;
-    putBack(item.batch().records());
+    queue.putBack(item.batch().records());
   }
 
   /**
@@ -277,17 +258,10 @@ final class PartitionWork {
       again();
     }
     for (int i = items.size() - 1; i >= 0; i--) {
-      putBack(items.get(i).batch().records());
+      queue.putBack(items.get(i).batch().records());
     }
     heads.clear();
     state = committedState;
-  }
-
-  private void putBack(List<? extends InputRecord> records) {
-    for (int i = records.size() - 1; i >= 0; i--) {
-      queue.addFirst(records.get(i));
-      queuedBytes += records.get(i).size();
-    }
   }
 
   /** A batch was committed with the state it left. */
@@ -336,10 +310,5 @@ final class PartitionWork {
     return committed != null && suspicion.isMarked()
         ? Optional.of(new Committed(committed, suspicion.leaving().encoded()))
         : Optional.empty();
-  }
-
-  private void clearQueue() {
-    queue.clear();
-    queuedBytes = 0;
   }
 }

@@ -46,7 +46,7 @@ public final class RecoveryCore {
       return unchanged(state.holding(new Held(true, state.held().input(), state.held().output())));
     }
     if (event instanceof RecoveryEvent.Committed) {
-      return committed(state);
+      return unchanged(state.committed());
     }
     if (event instanceof RecoveryEvent.StepDone done) {
       return stepDone(state, done.now());
@@ -54,27 +54,49 @@ public final class RecoveryCore {
     if (event instanceof RecoveryEvent.StepFailed failed) {
       return stepFailed(state, failed);
     }
+    if (event instanceof RecoveryEvent.Resumed resumed) {
+      return resumed(state, resumed.now());
+    }
+    if (event instanceof RecoveryEvent.TransactionTimedOut late) {
+      return failed(
+          state,
+          new Trouble(
+              FailureKind.PRODUCER_LOST, late.detail(), late.now(), late.chance(), Taker.BROKER));
+    }
     var failed = (RecoveryEvent.Failed) event;
-    return failed(state, failed);
+    return failed(
+        state,
+        new Trouble(failed.kind(), failed.detail(), failed.now(), failed.chance(), Taker.ANYBODY));
+  }
+
+  /** Who may have taken a producer that was lost. */
+  private enum Taker {
+    /** The broker, because time was over, or an outage. */
+    BROKER,
+    /** Perhaps somebody with the same id. */
+    ANYBODY
+  }
+
+  private record Trouble(FailureKind kind, String detail, Instant now, double chance, Taker taker) {
+
+    Trouble as(FailureKind other) {
+      return new Trouble(other, detail, now, chance, taker);
+    }
+
+    boolean isRivalry() {
+      return kind == FailureKind.PRODUCER_LOST && taker == Taker.ANYBODY;
+    }
   }
 
   private static Decision stop(RecoveryState state, Instant now) {
     var steps = RecoveryPlan.stop(state.held());
     return steps.isEmpty()
-        ? new Decision(state.calm(now), false, Optional.empty())
+        ? new Decision(state.calm(now, null), false, Optional.empty())
         : begin(state, plan(Recovery.Purpose.STOP, now, steps));
   }
 
   private static Recovery plan(Recovery.Purpose purpose, Instant now, List<Action> steps) {
     return new Recovery(purpose, null, null, now, 0, steps);
-  }
-
-  private static Decision committed(RecoveryState state) {
-    var held = new Held(false, state.held().input(), state.held().output());
-    var attempts = state.isCalm() ? 0 : state.attempts();
-    return unchanged(
-        new RecoveryState(
-            held, state.recovery(), attempts, 0, state.calmSince(), state.producersLost()));
   }
 
   private static Decision stepDone(RecoveryState state, Instant now) {
@@ -86,56 +108,75 @@ public final class RecoveryCore {
     if (done.steps().size() > 1) {
       return begin(later, done.afterStep());
     }
-    return new Decision(later.calm(now), false, report(done, now));
+    // A consumer that is subscribed has still to be given its partitions.
+    return done.step() instanceof Action.OpenInput && done.cause() != null
+        ? new Decision(later.calm(now, done), false, Optional.empty())
+        : new Decision(later.calm(now, null), false, report(done, now));
+  }
+
+  private static Decision resumed(RecoveryState state, Instant now) {
+    return state.isCalm() && state.resuming() != null
+        ? new Decision(state.calm(state.calmSince(), null), false, report(state.resuming(), now))
+        : unchanged(state);
   }
 
   // A worker that stops goes on letting go, whatever fails.
   private static Decision stepFailed(RecoveryState state, RecoveryEvent.StepFailed failed) {
-    return state.isStopping()
-        ? stepDone(state, failed.now())
-        : plan(
-            withoutFailedStep(state),
+    if (state.isStopping()) {
+      return stepDone(state, failed.now());
+    }
+    // A producer whose abort was not answered is lost to an outage, not to a rival.
+    boolean aborting = state.recovery().step() instanceof Action.Abort;
+    return plan(
+        withoutFailedStep(state),
+        new Trouble(
             failed.kind(),
             failed.detail(),
             failed.now(),
-            failed.chance());
+            failed.chance(),
+            aborting ? Taker.BROKER : Taker.ANYBODY));
   }
 
-  private static Decision failed(RecoveryState state, RecoveryEvent.Failed failed) {
-    var kind = failed.kind();
-    if (kind == FailureKind.COMMIT_REFUSED) {
+  private static Decision failed(RecoveryState state, Trouble trouble) {
+    if (trouble.kind == FailureKind.COMMIT_REFUSED) {
       state = state.refused();
       if (state.refusals() >= REFUSALS_THAT_COST_THE_MEMBERSHIP) {
-        kind = FailureKind.MEMBERSHIP_LOST;
+        trouble = trouble.as(FailureKind.MEMBERSHIP_LOST);
       }
     }
     if (state.isStopping()) {
       return unchanged(state);
     }
-    if (!state.isCalm() && weight(kind) <= weight(state.recovery().cause())) {
+    if (!state.isCalm() && weight(trouble.kind) <= weight(state.recovery().cause())) {
       return unchanged(state);
     }
-    return plan(state, kind, failed.detail(), failed.now(), failed.chance());
+    return plan(state, trouble);
   }
 
-  private static Decision plan(
-      RecoveryState state, FailureKind kind, String detail, Instant now, double chance) {
+  private static Decision plan(RecoveryState state, Trouble trouble) {
+    var kind = trouble.kind;
+    var now = trouble.now;
     int attempt = attempt(state, now);
     var cause = kind;
-    // A producer whose abort was not answered is lost to an outage, not to a rival.
-    boolean aborting = !state.isCalm() && state.recovery().step() instanceof Action.Abort;
-    if (kind == FailureKind.PRODUCER_LOST && !aborting) {
+    if (trouble.isRivalry()) {
       state = state.producerLost(now, now.minus(PRODUCERS_LOST_WITHIN));
       if (state.producersLost().size() >= PRODUCERS_LOST_TO_A_RIVAL) {
         cause = FailureKind.INSTANCE_FENCED;
       }
     }
-    var steps = RecoveryPlan.after(kind, state.held(), BackOffPolicy.delay(cause, attempt, chance));
-    var since = state.isCalm() ? now : state.recovery().since();
-    var recovery = new Recovery(Recovery.Purpose.RECOVER, cause, detail, since, attempt, steps);
-    return steps.isEmpty()
-        ? new Decision(state.calm(now), false, report(recovery, now))
-        : begin(state, recovery);
+    var delay = BackOffPolicy.delay(cause, attempt, trouble.chance);
+    var steps = RecoveryPlan.after(kind, state.held(), delay);
+    if (steps.isEmpty()) {
+      var loss = recovery(cause, trouble, now, attempt, steps);
+      return new Decision(state.calm(now, state.resuming()), false, report(loss, now));
+    }
+    var since = state.unfinished().map(Recovery::since).orElse(now);
+    return begin(state, recovery(cause, trouble, since, attempt, steps));
+  }
+
+  private static Recovery recovery(
+      FailureKind cause, Trouble trouble, Instant since, int attempt, List<Action> steps) {
+    return new Recovery(Recovery.Purpose.RECOVER, cause, trouble.detail, since, attempt, steps);
   }
 
   private static int attempt(RecoveryState state, Instant now) {

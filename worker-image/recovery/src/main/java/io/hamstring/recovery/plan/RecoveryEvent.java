@@ -20,12 +20,23 @@ public sealed interface RecoveryEvent {
   record Failed(FailureKind kind, String detail, Instant now, double chance)
       implements RecoveryEvent {}
 
+  /**
+   * The brokers aborted a transaction that was open for too long: its producer is lost, and nobody
+   * took its id.
+   *
+   * @param chance from 0 to 1, spreads the delay
+   */
+  record TransactionTimedOut(String detail, Instant now, double chance) implements RecoveryEvent {}
+
   /** The step being done could not be done. */
   record StepFailed(FailureKind kind, String detail, Instant now, double chance)
       implements RecoveryEvent {}
 
   /** The step being done is done. */
   record StepDone(Instant now) implements RecoveryEvent {}
+
+  /** The group has given the worker its partitions, possibly none. */
+  record Resumed(Instant now) implements RecoveryEvent {}
 
   /** A transaction was handed over. */
   record TransactionBegan() implements RecoveryEvent {}

@@ -9,6 +9,7 @@ import java.util.Optional;
  * What a worker holds, and the plan it follows, if any. Immutable.
  *
  * @param recovery the plan being followed, or null
+ * @param resuming the recovery whose plan is done and whose worker has no partitions yet, or null
  * @param attempts plans in a row without a commit between them
  * @param refusals commits refused in a row
  * @param calmSince when the latest plan ended, or null
@@ -17,6 +18,7 @@ import java.util.Optional;
 public record RecoveryState(
     Held held,
     Recovery recovery,
+    Recovery resuming,
     int attempts,
     int refusals,
     Instant calmSince,
@@ -24,7 +26,7 @@ public record RecoveryState(
 
   /** A worker that has not started. */
   public static final RecoveryState NEW =
-      new RecoveryState(Held.NOTHING, null, 0, 0, null, List.of());
+      new RecoveryState(Held.NOTHING, null, null, 0, 0, null, List.of());
 
   /** The plan being followed. */
   public Optional<Recovery> ongoing() {
@@ -41,32 +43,52 @@ public record RecoveryState(
     return recovery != null && recovery.purpose() == Recovery.Purpose.STOP;
   }
 
+  /** The recovery that is not over: being followed, or waiting for partitions. */
+  public Optional<Recovery> unfinished() {
+    return recovery != null ? ongoing() : Optional.ofNullable(resuming);
+  }
+
   /** One more producer was lost; those before {@code since} are forgotten. */
   RecoveryState producerLost(Instant now, Instant since) {
     var lost = new ArrayList<>(producersLost);
     lost.removeIf(at -> at.isBefore(since));
     lost.add(now);
-    return new RecoveryState(held, recovery, attempts, refusals, calmSince, List.copyOf(lost));
+    return new RecoveryState(
+        held, recovery, resuming, attempts, refusals, calmSince, List.copyOf(lost));
   }
 
   RecoveryState following(Recovery plan) {
-    return new RecoveryState(held, plan, plan.attempt(), refusals, calmSince, producersLost);
+    return new RecoveryState(held, plan, null, plan.attempt(), refusals, calmSince, producersLost);
   }
 
   RecoveryState holding(Held now) {
-    return new RecoveryState(now, recovery, attempts, refusals, calmSince, producersLost);
+    return new RecoveryState(now, recovery, resuming, attempts, refusals, calmSince, producersLost);
   }
 
   /** Refusals were those of another membership. */
   RecoveryState withNewMembership() {
-    return new RecoveryState(held, recovery, attempts, 0, calmSince, producersLost);
+    return new RecoveryState(held, recovery, resuming, attempts, 0, calmSince, producersLost);
   }
 
   RecoveryState refused() {
-    return new RecoveryState(held, recovery, attempts, refusals + 1, calmSince, producersLost);
+    return new RecoveryState(
+        held, recovery, resuming, attempts, refusals + 1, calmSince, producersLost);
   }
 
-  RecoveryState calm(Instant since) {
-    return new RecoveryState(held, null, attempts, refusals, since, producersLost);
+  /** The work is committed: refusals are over, and attempts too unless a plan is followed. */
+  RecoveryState committed() {
+    return new RecoveryState(
+        new Held(false, held.input(), held.output()),
+        recovery,
+        resuming,
+        isCalm() ? 0 : attempts,
+        0,
+        calmSince,
+        producersLost);
+  }
+
+  /** The plan is done. */
+  RecoveryState calm(Instant since, Recovery resuming) {
+    return new RecoveryState(held, null, resuming, attempts, refusals, since, producersLost);
   }
 }

@@ -110,10 +110,62 @@ class RecoveryCoreTest {
     done();
     done();
     done();
+    on(new RecoveryEvent.Resumed(now));
 
     assertThat(second).isGreaterThan(first);
     assertThat(ended.attempts()).isEqualTo(2);
     assertThat(ended.took()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void aRecoveryEndsWhenTheGroupHasGivenThePartitionsBack() {
+    running();
+    fails(FailureKind.MEMBERSHIP_LOST);
+    done();
+    done();
+    var afterThePlan = ended;
+    now = now.plusSeconds(3);
+    on(new RecoveryEvent.Resumed(now));
+    var first = ended;
+    now = now.plusSeconds(60);
+    on(new RecoveryEvent.Resumed(now));
+
+    assertThat(afterThePlan).isNull();
+    assertThat(first.took()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(ended).as("a later rebalance ends nothing").isSameAs(first);
+  }
+
+  @Test
+  void aFailureBeforeThePartitionsAreBackBelongsToTheSameRecovery() {
+    running();
+    fails(FailureKind.MEMBERSHIP_LOST);
+    done();
+    done();
+    now = now.plusSeconds(3);
+    fails(FailureKind.INSTANCE_FENCED);
+    while (!state.isCalm()) {
+      done();
+    }
+    now = now.plusSeconds(30);
+    on(new RecoveryEvent.Resumed(now));
+
+    assertThat(ended.cause()).isEqualTo(FailureKind.INSTANCE_FENCED);
+    assertThat(ended.at()).isEqualTo(T0);
+    assertThat(ended.took()).isEqualTo(Duration.ofSeconds(33));
+  }
+
+  @Test
+  void whatEndsWithoutOpeningAnythingEndsWithItsPlan() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+    done();
+    done();
+    now = now.plusSeconds(1);
+    done();
+
+    assertThat(ended.cause()).isEqualTo(FailureKind.COMMIT_REFUSED);
+    assertThat(ended.took()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -157,6 +209,42 @@ class RecoveryCoreTest {
     done();
     done();
     assertThat(delay()).isGreaterThan(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void aTransactionThatTookTooLongProvesNoRival() {
+    running();
+    for (int i = 0; i < 5; i++) {
+      on(new RecoveryEvent.TransactionBegan());
+      on(new RecoveryEvent.TransactionTimedOut("open for too long", now, 0.5));
+      assertThat(state.recovery().cause()).isEqualTo(FailureKind.PRODUCER_LOST);
+      assertThat(state.recovery().steps()).doesNotContain(new Action.Abort());
+      while (!state.isCalm()) {
+        done();
+      }
+      now = now.plusSeconds(40);
+    }
+  }
+
+  @Test
+  void aProducerThatIsLostEachTimeIsRebuiltAFewTimesAMinute() {
+    running();
+    int rebuilt = 0;
+    while (now.isBefore(T0.plusSeconds(60))) {
+      fails(FailureKind.PRODUCER_LOST);
+      while (!state.isCalm()) {
+        if (state.recovery().step() instanceof Action.BackOff wait) {
+          now = now.plus(wait.delay());
+        }
+        rebuilt += state.recovery().step() instanceof Action.OpenOutput ? 1 : 0;
+        done();
+      }
+      now = now.plusMillis(10);
+    }
+
+    assertThat(rebuilt).isBetween(2, 9);
+    assertThat(state.recovery()).isNull();
+    assertThat(state.resuming().cause()).isEqualTo(FailureKind.INSTANCE_FENCED);
   }
 
   @Test
