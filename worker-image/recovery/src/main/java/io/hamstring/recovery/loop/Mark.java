@@ -60,6 +60,11 @@ record Mark(
     }
   }
 
+  /** Whether the offset belongs to a topic with another id, as far as both are known. */
+  boolean isOfAnotherTopic(String id) {
+    return !id.isEmpty() && !topicId.isEmpty() && !id.equals(topicId);
+  }
+
   /** Whether somebody began to work from here and was never heard of again. */
   boolean isSuspect(String reader) {
     return starts > 0 && !by.equals(reader);

@@ -173,7 +173,7 @@ final class Positions {
     int atStart = mark.partitionsAtStart() > 0 ? mark.partitionsAtStart() : found.count(topic);
     var position = committed.position();
     var id = found.topicId(topic);
-    if (!id.isEmpty() && !mark.topicId().isEmpty() && !id.equals(mark.topicId())) {
+    if (mark.isOfAnotherTopic(id)) {
       var start = Position.at(range.start());
       input.seek(work.partition, start);
       work.startsAt(start, Mark.NONE.of(id, found.count(topic)));
@@ -184,12 +184,7 @@ final class Positions {
       var end = Position.at(range.end());
       input.seek(work.partition, end);
       work.startsAt(end, mark.cleared());
-      losses.add(
-          work.partition
-              + " goes on at its end, "
-              + end.offset()
-              + ", instead of "
-              + position.offset());
+      losses.add(loss(work.partition, position.offset(), end.offset()));
       return;
     }
     mark = mark.of(id.isEmpty() ? mark.topicId() : id, atStart);
@@ -236,15 +231,38 @@ final class Positions {
     if (outOfRange.isEmpty()) {
       return;
     }
+    var ids = input.topicIds(true);
     var ranges = input.ranges(outOfRange.keySet(), ask);
+    var madeAnew = new TreeSet<Partition>();
     outOfRange.forEach(
         (partition, position) -> {
+          var work = intake.of(partition).orElseThrow();
+          if (work.suspicion().isOfAnotherTopic(ids.getOrDefault(partition.topic(), ""))) {
+            madeAnew.add(partition);
+            losses.add(partition + " at " + position + " belongs to a topic made anew");
+            return;
+          }
           var range = ranges.get(partition);
           long to = Math.max(range.start(), Math.min(position, range.end()));
           input.seek(partition, Position.at(to));
-          intake.of(partition).ifPresent(work -> work.moveTo(Position.at(to)));
-          losses.add(partition + " goes on at " + to + " instead of " + position);
+          work.moveTo(Position.at(to));
+          losses.add(loss(partition, position, to));
         });
     outOfRange.clear();
+    // Whatever is in work or waits was read from the old topic: it goes with the old epoch.
+    if (!madeAnew.isEmpty()) {
+      intake.gone(madeAnew);
+      intake.assigned(madeAnew);
+      assigned(input, madeAnew, losses);
+    }
+  }
+
+  private static String loss(Partition partition, long position, long to) {
+    return partition
+        + " goes on at "
+        + to
+        + " instead of "
+        + position
+        + (to > position ? ": " + (to - position) + " offsets are gone" : ": the log ends there");
   }
 }

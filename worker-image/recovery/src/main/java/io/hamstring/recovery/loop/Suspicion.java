@@ -33,6 +33,11 @@ final class Suspicion {
     begun = false;
   }
 
+  /** Whether the offsets here belong to a topic with another id than {@code topicId}. */
+  boolean isOfAnotherTopic(String topicId) {
+    return mark.isOfAnotherTopic(topicId);
+  }
+
   boolean isSuspect() {
     return suspect;
   }

@@ -1,6 +1,7 @@
 package io.hamstring.recovery.loop;
 
 import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.report.WorkerReport.RecoveryReport;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.plan.Action;
 import io.hamstring.recovery.processing.StageProcessor;
@@ -21,6 +22,14 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
   final Worker worker;
   boolean paused;
   boolean dead;
+
+  /** Whether batches do not come to their end. */
+  boolean stuck;
+
+  /** How often a batch was interrupted. */
+  int interrupts;
+
+  final List<RecoveryReport> ended = new ArrayList<>();
   private final SimulatedKafka kafka;
   private final ArrayDeque<Message> messages = new ArrayDeque<>();
   private final ArrayDeque<Runnable> transactions = new ArrayDeque<>();
@@ -48,7 +57,7 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
             client,
             processor,
             new Surroundings(this, () -> kafka.random().nextDouble(), this, this),
-            event -> {});
+            this::note);
     worker.start();
   }
 
@@ -95,7 +104,7 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
   }
 
   private boolean process() {
-    if (batches.isEmpty()) {
+    if (batches.isEmpty() || stuck) {
       return false;
     }
     try {
@@ -111,7 +120,13 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
   @Override
   public Work process(Runnable batch) {
     batches.add(batch);
-    return () -> {};
+    return () -> interrupts++;
+  }
+
+  private void note(WorkerEvent event) {
+    if (event instanceof WorkerEvent.RecoveryEnded recovery) {
+      ended.add(recovery.report());
+    }
   }
 
   @Override

@@ -161,6 +161,16 @@ public final class SimulatedKafka {
     transactions.committed().keySet().removeIf(partition -> partition.topic().equals(topic));
   }
 
+  /** Appends a record without a value. */
+  public void writeTombstone(Partition partition) {
+    topics.log(partition).append(null);
+  }
+
+  /** Removes a topic. */
+  public void delete(String topic) {
+    topics.delete(topic);
+  }
+
   /** Appends records. */
   public void write(Partition partition, List<String> values) {
     values.forEach(value -> topics.log(partition).append(value.getBytes(StandardCharsets.UTF_8)));
@@ -200,7 +210,12 @@ public final class SimulatedKafka {
 
   /** Somebody sets the group's offset. */
   public void setOffset(Partition partition, long offset) {
-    transactions.committed().put(partition, new Committed(Position.at(offset), ""));
+    setOffset(partition, new Committed(Position.at(offset), ""));
+  }
+
+  /** Somebody sets the group's offset with what stands beside it. */
+  public void setOffset(Partition partition, Committed offset) {
+    transactions.committed().put(partition, offset);
   }
 
   /** What a committed reader sees of a topic, in order. */

@@ -23,6 +23,10 @@ final class SimulatedTopics {
     grow(name, partitions);
   }
 
+  void delete(String name) {
+    topics.remove(name);
+  }
+
   void grow(String name, int partitions) {
     var logs = topics.get(name).logs;
     while (logs.size() < partitions) {
