@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hamstring.contract.FailureKind;
 import io.hamstring.recovery.port.Position;
 import io.hamstring.recovery.processing.Partition;
+import java.time.Duration;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -210,5 +211,22 @@ public abstract class MembershipConformance extends ClusterConformance {
     after.pollUntil(() -> share(3, after));
 
     assertThat(after.input.partitions(BOUND)).hasSize(3);
+  }
+
+  @Test
+  void aWakeUpEndsTheNextPollAndHarmsNoOtherCall() {
+    var in = laboratory.topic(1);
+    var member = start("pod", in).open();
+    member.pollUntil(() -> share(1, member));
+
+    member.input.wakeUp();
+    var ranges = member.input.ranges(member.assigned, BOUND);
+    member.input.wakeUp();
+    long began = System.nanoTime();
+    member.input.poll(Duration.ofSeconds(30));
+    var took = Duration.ofNanos(System.nanoTime() - began);
+
+    assertThat(ranges).hasSize(1);
+    assertThat(took).isLessThan(Duration.ofSeconds(15));
   }
 }

@@ -27,7 +27,6 @@ class KafkaConformanceTest {
   enum Kind {
     KAFKA_4_4_CONSUMER("4.4", new KafkaLaboratory.Group(GroupProtocol.CONSUMER, false, true)),
     KAFKA_4_4_CLASSIC("4.4", new KafkaLaboratory.Group(GroupProtocol.CLASSIC, false, false)),
-    KAFKA_4_4_CLASSIC_EAGER("4.4", new KafkaLaboratory.Group(GroupProtocol.CLASSIC, true, false)),
     KAFKA_4_0_CONSUMER("4.0", new KafkaLaboratory.Group(GroupProtocol.CONSUMER, false, false)),
     KAFKA_4_0_CLASSIC("4.0", new KafkaLaboratory.Group(GroupProtocol.CLASSIC, false, false)),
     KAFKA_3_9_CLASSIC("3.9", new KafkaLaboratory.Group(GroupProtocol.CLASSIC, false, false));
