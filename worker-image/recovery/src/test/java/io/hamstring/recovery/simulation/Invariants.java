@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** What must be true of every commit, whatever happens. */
 class Invariants {
@@ -16,6 +17,7 @@ class Invariants {
   private final Set<String> done = new HashSet<>();
   private final Map<Partition, Long> latest = new TreeMap<>();
   private final Set<String> gaps = new HashSet<>();
+  private Consumer<OutputRecord> further = output -> {};
 
   /** Holds of anything; for a cluster whose topics and offsets others change. */
   static final Invariants NONE =
@@ -27,6 +29,11 @@ class Invariants {
             Map<Partition, Committed> before) {}
       };
 
+  /** What else must hold of each output to the stage's own topic. */
+  void further(Consumer<OutputRecord> check) {
+    further = check;
+  }
+
   /** That offset holds no record. */
   void gap(String id) {
     gaps.add(id);
@@ -37,6 +44,9 @@ class Invariants {
       Map<Partition, Committed> offsets,
       Map<Partition, Committed> before) {
     for (var output : records) {
+      if (output.topic().equals(SimulatedKafka.OUT)) {
+        further.accept(output);
+      }
       for (var source : output.sources()) {
         check(done.add(source.id()), "doubled: " + source.id());
         inOrder(source);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -26,6 +27,9 @@ public final class SimulatedKafka {
   /** The input topic of {@link #filled}. */
   public static final String TOPIC = "in";
 
+  /** The output topic of {@link #filled}. */
+  public static final String OUT = "out";
+
   /** The dead-letter topic of {@link #filled}. */
   public static final String DEAD_LETTERS = "dead";
 
@@ -37,6 +41,7 @@ public final class SimulatedKafka {
   final SimulatedGroup group;
   final SimulatedTransactions transactions;
   final Faults faults;
+  private final Invariants invariants;
   private final List<Runnable> late = new ArrayList<>();
   private Duration transactionTimeout = Duration.ofSeconds(30);
   private Predicate<OutputRecord> tooLarge = record -> !topics.takes(record);
@@ -44,6 +49,7 @@ public final class SimulatedKafka {
   private long now;
 
   private SimulatedKafka(Random random, Protocol protocol, Invariants invariants, Faults faults) {
+    this.invariants = invariants;
     this.random = random;
     this.faults = faults;
     this.group = new SimulatedGroup(protocol, topics);
@@ -56,8 +62,8 @@ public final class SimulatedKafka {
   }
 
   /**
-   * A cluster with an input topic whose partitions hold records and gaps, an output topic {@code
-   * out} and a topic for dead letters; every commit is checked.
+   * A cluster with an input topic whose partitions hold records and gaps, an output topic and a
+   * topic for dead letters; every commit is checked.
    */
   public static SimulatedKafka filled(
       long seed, Protocol protocol, int partitionCount, int recordsEach, Faults faults) {
@@ -65,7 +71,7 @@ public final class SimulatedKafka {
     var invariants = new Invariants();
     var kafka = new SimulatedKafka(random, protocol, invariants, faults);
     kafka.topics.create(TOPIC, partitionCount, Integer.MAX_VALUE);
-    kafka.topics.create("out", 1, Integer.MAX_VALUE);
+    kafka.topics.create(OUT, 1, Integer.MAX_VALUE);
     kafka.topics.create(DEAD_LETTERS, 1, Integer.MAX_VALUE);
     for (var partition : kafka.inputs()) {
       for (int offset = 0; offset < recordsEach; offset++) {
@@ -103,6 +109,11 @@ public final class SimulatedKafka {
 
   void others() {
     others.run();
+  }
+
+  /** Checks each output of {@link #filled} when it is committed. */
+  public void checking(Consumer<OutputRecord> check) {
+    invariants.further(check);
   }
 
   /** Refuses outputs for what they are. */
