@@ -11,6 +11,7 @@ import io.hamstring.worker.TestSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ExactlyOnceTest {
 
   private static final int PARTITIONS = 4;
+  private static final Duration THRICE_THE_DEFAULT_HEARTBEAT = Duration.ofSeconds(15);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   @TempDir Path folder;
@@ -70,7 +72,8 @@ class ExactlyOnceTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRebalanceInMidBatchNeitherLosesNorDoubles(GroupProtocol protocol) throws Exception {
+  void aRebalanceInALongBatchIsSeenAtOnceAndCostsNoMembership(GroupProtocol protocol)
+      throws Exception {
     write(200);
     var gate = folder.resolve("gate");
     var reached = folder.resolve("gate" + CopyProcessor.REACHED);
@@ -78,13 +81,20 @@ class ExactlyOnceTest {
     try (var first = TestWorker.of("w-0", folder, config.settings()).start();
         var second = TestWorker.of("w-1", folder, settings(protocol).settings())) {
       eventually().until(() -> Files.exists(reached));
+      var began = Instant.now();
       second.start();
       eventually().until(() -> partitions(second) > 0);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> Instant.now().isAfter(began.plus(THRICE_THE_DEFAULT_HEARTBEAT)));
+      var whileAtWork = first.report();
 
       Files.writeString(gate, "open");
       awaitAll(200);
 
       assertThat(partitions(first) + partitions(second)).isEqualTo(PARTITIONS);
+      assertThat(whileAtWork.get("rebalances").get("lost").asInt()).isZero();
+      assertThat(whileAtWork.get("memberId")).isEqualTo(first.report().get("memberId"));
     }
   }
 
