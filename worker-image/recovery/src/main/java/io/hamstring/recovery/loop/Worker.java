@@ -12,7 +12,6 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Polled;
-import io.hamstring.recovery.port.RejectedOutput;
 import io.hamstring.recovery.processing.ProcessorUnavailableException;
 import io.hamstring.recovery.processing.StageProcessor;
 import java.time.Duration;
@@ -45,7 +44,7 @@ public final class Worker implements Runnable {
   private final Rebalancing rebalancing;
   private final Ending ending;
   private final Reporter reporter;
-  private final Duration transactionTimeout;
+  private final TransactionEnds transactions;
   private volatile long latestTurn;
 
   /**
@@ -118,8 +117,9 @@ public final class Worker implements Runnable {
             time,
             timeouts.transactionApi(),
             this::take);
+    this.transactions =
+        new TransactionEnds(commits, course, poison, steps, journal, time, timeouts.transaction());
     this.ending = new Ending(time, timeouts.shutdown());
-    this.transactionTimeout = timeouts.transaction();
     this.reporter = new Reporter(settings, incarnation, time);
     this.latestTurn = time.nanos();
     publish();
@@ -293,48 +293,10 @@ public final class Worker implements Runnable {
     } else if (message instanceof Message.TopicChecked checked) {
       poison.lettersChecked(checked, time.nanos());
     } else if (message instanceof Message.TransactionEnded ended) {
-      transactionEnded(ended);
+      transactions.ended(ended);
     } else if (message instanceof Message.StepEnded ended) {
       steps.ended(ended);
     }
-  }
-
-  private void transactionEnded(Message.TransactionEnded ended) {
-    var now = time.nanos();
-    if (ended.failure() != null) {
-      transactionFailed(ended.transaction(), ended.failure(), now);
-      return;
-    }
-    journal.committed(ended.transaction(), time.now(), now - ended.transaction().startedAt());
-    commits.committed(now);
-    course.decide(new RecoveryEvent.Committed());
-  }
-
-  private void transactionFailed(Transaction aborted, FailedCall failure, long now) {
-    var kind = failure.kind();
-    commits.failed(now);
-    journal.aborted();
-    steps.transactionFailed(kind);
-    if (kind == FailureKind.COMMIT_REFUSED) {
-      journal.refused();
-    }
-    boolean letterRefused =
-        aborted.batches().stream().anyMatch(Finished::gaveUp)
-            && (kind == FailureKind.TOPIC_MISSING || kind == FailureKind.NOT_AUTHORIZED);
-    boolean late = now - aborted.startedAt() >= transactionTimeout.toNanos();
-    if (kind == FailureKind.PRODUCER_LOST && late) {
-      course.timedOut(failure.getMessage());
-    } else {
-      course.fail(letterRefused ? FailureKind.RECORD_REJECTED : kind, failure.getMessage());
-    }
-    steps.afterCommitAgain(
-        () -> {
-          if (letterRefused) {
-            poison.lettersRefused(aborted, failure.getMessage(), time.nanos());
-          } else if (failure instanceof RejectedOutput rejected) {
-            poison.isolate(rejected);
-          }
-        });
   }
 
   private void publish() {
