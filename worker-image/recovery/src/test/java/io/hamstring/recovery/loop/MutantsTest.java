@@ -79,7 +79,8 @@ class MutantsTest {
           try {
             run.invoke(null, protocol, seed);
           } catch (InvocationTargetException noticed) {
-            return Optional.of(protocol + ", seed " + seed + ": " + noticed.getCause());
+            var said = noticed.getCause().toString().lines().findFirst().orElse("");
+            return Optional.of(protocol + ", seed " + seed + ": " + said);
           }
         }
       }
