@@ -33,6 +33,7 @@ final class TryCommand {
       metadata: {name: hamstring-helm-test}
       spec:
         kafka:
+          bootstrapServers: '%s'
           topics: {partitions: 1, replicationFactor: 1}
         stages:
           - name: alerter
@@ -84,9 +85,10 @@ final class TryCommand {
   private int apply(String namespace, String brokers, Duration timeout) {
     try (var client = clients.get()) {
       var pipeline =
-          client.getKubernetesSerialization().unmarshal(PIPELINE, HamstringPipeline.class);
+          client
+              .getKubernetesSerialization()
+              .unmarshal(PIPELINE.formatted(brokers), HamstringPipeline.class);
       pipeline.getMetadata().setNamespace(namespace);
-      pipeline.getSpec().tree().withObject("/kafka").put("bootstrapServers", brokers);
       var ours = client.resource(pipeline);
       ours.delete();
       ours.waitUntilCondition(there -> there == null, ANSWER.toMillis(), TimeUnit.MILLISECONDS);

@@ -37,6 +37,7 @@ class ChartTest {
           worker: {image: {repository: registry.example/worker, tag: "1.0", pullPolicy: Always}}
           imagePullSecrets: [{name: one}, {name: two}]
           serviceAccount: {annotations: {example.org/role: reader}}
+          rbac: {secrets: {security: [kafka-ca]}}
           env: {EXAMPLE_LIMIT: 1800000, EXAMPLE_SHARE: 0.5, EXAMPLE_WORD: yes-and-no}
           envValueFrom: {EXAMPLE_KEY: {secretKeyRef: {name: example, key: word}}}
           javaOptions: [-XX:+HeapDumpOnOutOfMemoryError, -XX:HeapDumpPath=/tmp]
@@ -79,6 +80,7 @@ class ChartTest {
             "{podSecurityContext: {runAsNonRoot: true}, resources: {limits: {cpu: 1}}}",
             "test: {bootstrapServers: 'kafka:9092'}",
             "crds: {keep: false}",
+            "{webhook: {enabled: true}, networkPolicy: {enabled: true}}",
             "metrics: {podMonitor: {enabled: true, labels: {release: prometheus}}}");
     return scopes.stream()
         .flatMap(scope -> settings.stream().map(more -> flow(scope) + "\n" + flow(more)));
@@ -115,10 +117,11 @@ class ChartTest {
       assertThat(model.getMetadata().getName()).matches("[a-z0-9]([-.a-z0-9]{0,61}[a-z0-9])?");
       assertThat(model.getMetadata().getLabels()).allSatisfy(ChartTest::isLabel);
       if (object.path("kind").asText().startsWith("Cluster")
+          || object.path("kind").asText().startsWith("ValidatingWebhook")
           || object.path("kind").asText().startsWith("Custom")) {
         assertThat(object.at("/metadata/namespace").isMissingNode()).isTrue();
       } else {
-        assertThat(model.getMetadata().getNamespace()).isIn("ops", "a", "b");
+        assertThat(model.getMetadata().getNamespace()).isIn("ops", "a", "b", "security");
       }
     }
   }
@@ -275,6 +278,46 @@ class ChartTest {
 
     assertThat(rules).isNotEmpty().noneMatch(rule -> rule.toString().contains("\"*\""));
     assertThat(rules).noneMatch(rule -> rule.path("resources").toString().contains("secrets"));
+  }
+
+  @Test
+  void secretsAreReadByNameAndOnlyWhereThatWasAskedFor() {
+    var named = Chart.rendered("rbac: {secrets: {security: [kafka-ca, dns]}}");
+    var role = Chart.only(named, "Role");
+
+    assertThat(place(role)).isEqualTo("security");
+    assertThat(role.path("rules"))
+        .hasToString(
+            "[{\"apiGroups\":[\"\"],\"resources\":[\"secrets\"],"
+                + "\"resourceNames\":[\"kafka-ca\",\"dns\"],\"verbs\":[\"get\",\"list\",\"watch\"]}]");
+    assertThat(Chart.only(named, "ClusterRole").toString()).doesNotContain("secrets");
+    assertThat(Chart.only(Chart.rendered("rbac: {allSecrets: true}"), "ClusterRole").toString())
+        .contains(
+            "{\"apiGroups\":[\"\"],\"resources\":[\"secrets\"],\"verbs\":[\"get\",\"list\",\"watch\"]}");
+  }
+
+  @Test
+  void theWebhookIsAskedByTheNamesThatTheOperatorIsTold() {
+    var rendered = Chart.rendered("{watchNamespaces: [a], webhook: {enabled: true}}");
+    var configuration = Chart.only(rendered, "ValidatingWebhookConfiguration");
+    var variables = variables(rendered);
+
+    assertThat(variables)
+        .containsEntry("HAMSTRING_WEBHOOK", "on")
+        .containsEntry(
+            "HAMSTRING_WEBHOOK_CONFIGURATION", configuration.at("/metadata/name").asText())
+        .containsEntry(
+            "HAMSTRING_WEBHOOK_SERVICE",
+            configuration.at("/webhooks/0/clientConfig/service/name").asText());
+    assertThat(Chart.ofKind(rendered, "Service"))
+        .anyMatch(
+            service ->
+                service
+                    .at("/metadata/name")
+                    .asText()
+                    .equals(variables.get("HAMSTRING_WEBHOOK_SERVICE")));
+    assertThat(configuration.at("/webhooks/0/namespaceSelector").toString()).contains("[\"a\"]");
+    assertThat(Chart.ofKind(Chart.rendered(""), "ValidatingWebhookConfiguration")).isEmpty();
   }
 
   @Test
