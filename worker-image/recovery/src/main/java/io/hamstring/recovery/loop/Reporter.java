@@ -21,7 +21,7 @@ final class Reporter {
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
   private final WorkerSettings settings;
-  private final Incarnation incarnation;
+  private Incarnation incarnation;
   private final Time time;
   private final Instant startedAt;
   private long publishedAt;
@@ -32,6 +32,11 @@ final class Reporter {
     this.incarnation = incarnation;
     this.time = time;
     this.startedAt = time.now();
+  }
+
+  /** The worker goes on as another incarnation. */
+  void isNow(Incarnation other) {
+    incarnation = other;
   }
 
   void publishIfDue(Runnable publish) {

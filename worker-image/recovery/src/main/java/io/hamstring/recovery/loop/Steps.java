@@ -1,6 +1,7 @@
 package io.hamstring.recovery.loop;
 
 import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.settings.WorkerSettings.Timeouts;
 import io.hamstring.recovery.plan.Action;
 import io.hamstring.recovery.port.AssignmentListener;
@@ -9,6 +10,7 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -27,6 +29,7 @@ final class Steps {
   private final Timeouts timeouts;
   private final Commits commits;
   private final IntConsumer dropped;
+  private final Consumer<Incarnation> renamed;
   private Input input;
   private boolean closing;
   private boolean outputIsSound;
@@ -44,7 +47,8 @@ final class Steps {
       Time time,
       Timeouts timeouts,
       Commits commits,
-      IntConsumer dropped) {
+      IntConsumer dropped,
+      Consumer<Incarnation> renamed) {
     this.cluster = cluster;
     this.lane = lane;
     this.crew = crew;
@@ -53,6 +57,7 @@ final class Steps {
     this.timeouts = timeouts;
     this.commits = commits;
     this.dropped = dropped;
+    this.renamed = renamed;
   }
 
   Optional<Input> input() {
@@ -127,6 +132,9 @@ final class Steps {
     } else if (action instanceof Action.OpenOutput) {
       outputIsSound = true;
       elsewhere(() -> lane.open(cluster));
+    } else if (action instanceof Action.TakeNewIds) {
+      cluster.takeNewIds().ifPresent(renamed);
+      done();
     } else if (action instanceof Action.CloseInput) {
       closeInput(forget);
     } else if (action instanceof Action.OpenInput) {

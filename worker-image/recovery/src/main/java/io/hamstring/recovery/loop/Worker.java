@@ -91,6 +91,7 @@ public final class Worker implements Runnable {
             journal,
             time::nanos,
             new Floor.Bounds(stage.concurrency(), timeouts.maxPollInterval()));
+    this.reporter = new Reporter(settings, incarnation, time);
     this.steps =
         new Steps(
             cluster,
@@ -100,7 +101,8 @@ public final class Worker implements Runnable {
             time,
             timeouts,
             commits,
-            journal::stale);
+            journal::stale,
+            reporter::isNow);
     this.positions =
         new Positions(intake, settings.kafka().offsetReset(), processor.lookBack(), time);
     this.outage = new Outage(stage.inputs().get(0), cluster, crew, mailbox, time);
@@ -120,7 +122,6 @@ public final class Worker implements Runnable {
     this.transactions =
         new TransactionEnds(commits, course, poison, steps, journal, time, timeouts.transaction());
     this.ending = new Ending(time, timeouts.shutdown());
-    this.reporter = new Reporter(settings, incarnation, time);
     this.latestTurn = time.nanos();
     publish();
   }

@@ -21,6 +21,12 @@ public sealed interface Action {
    */
   record BackOff(Duration delay) implements Action {}
 
+  /**
+   * Goes on under other ids: whoever fenced the present ones means them still, and would hit this
+   * worker again.
+   */
+  record TakeNewIds() implements Action {}
+
   /** Builds a producer and settles what its predecessor left open. */
   record OpenOutput() implements Action {}
 

@@ -49,9 +49,18 @@ public final class RecoveryPlan {
       case TRANSPORT_LOST, NOT_AUTHORIZED, MISCONFIGURED, TOPIC_MISSING ->
           plan.abort().closeInput().closeOutput().backOff(delay).openOutput().openInput().steps;
       // After a commit that nobody answered an abort could contradict what the coordinator has
-      // already prepared; a producer that is lost cannot abort at all.
-      case COMMIT_IN_DOUBT, PRODUCER_LOST ->
+      // already prepared.
+      case COMMIT_IN_DOUBT ->
           plan.closeInput().closeOutput().backOff(delay).openOutput().openInput().steps;
+      // A producer that is lost cannot abort at all.
+      case PRODUCER_LOST ->
+          plan.closeInput()
+              .closeOutput()
+              .backOff(delay)
+              .takeNewIds()
+              .openOutput()
+              .openInput()
+              .steps;
     };
   }
 
@@ -73,6 +82,10 @@ public final class RecoveryPlan {
 
   private RecoveryPlan backOff(Duration delay) {
     return step(!delay.isZero(), new Action.BackOff(delay));
+  }
+
+  private RecoveryPlan takeNewIds() {
+    return step(true, new Action.TakeNewIds());
   }
 
   private RecoveryPlan openOutput() {

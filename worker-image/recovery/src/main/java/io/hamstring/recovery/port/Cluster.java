@@ -1,6 +1,9 @@
 package io.hamstring.recovery.port;
 
-/** Opens the two sides of a worker for one incarnation. */
+import io.hamstring.contract.names.Incarnation;
+import java.util.Optional;
+
+/** Opens the two sides of a worker for its incarnation. */
 public interface Cluster {
 
   /**
@@ -18,6 +21,16 @@ public interface Cluster {
    * @throws FailedCall if it cannot be initialised now
    */
   Output openOutput();
+
+  /**
+   * Makes the worker another incarnation, for all that is opened from now on; what the one before
+   * left is settled when the input is opened.
+   *
+   * @return the new one; empty if the old one has to do
+   */
+  default Optional<Incarnation> takeNewIds() {
+    return Optional.empty();
+  }
 
   /**
    * Whether a topic exists. May be called by any thread.

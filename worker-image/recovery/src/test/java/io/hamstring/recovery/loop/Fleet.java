@@ -134,7 +134,8 @@ final class Fleet {
       default -> {
         worker.paused = true;
         worker.client.stopped(true);
-        workers.set(index, worker(worker.incarnation.pod(), worker.incarnation.boot() + 1));
+        workers.set(
+            index, worker(worker.incarnation.pod(), worker.client.incarnation().boot() + 1));
       }
     }
   }
@@ -143,7 +144,7 @@ final class Fleet {
     for (int i = 0; i < workers.size(); i++) {
       var worker = workers.get(i);
       if (worker.dead || worker.worker.isOver()) {
-        workers.set(i, worker(worker.incarnation.pod(), worker.incarnation.boot() + 1));
+        workers.set(i, worker(worker.incarnation.pod(), worker.client.incarnation().boot() + 1));
       }
     }
   }

@@ -21,8 +21,8 @@ enum Mutant {
   A_COMMIT_IN_DOUBT_IS_ABORTED(
       new Edit(
           "plan/RecoveryPlan",
-          "case COMMIT_IN_DOUBT, PRODUCER_LOST ->\n          plan.closeInput()",
-          "case COMMIT_IN_DOUBT, PRODUCER_LOST ->\n          plan.abort().closeInput()"),
+          "case COMMIT_IN_DOUBT ->\n          plan.closeInput()",
+          "case COMMIT_IN_DOUBT ->\n          plan.abort().closeInput()"),
       new Edit(
           "loop/TransactionLane",
           "open = failed.kind() != FailureKind.COMMIT_IN_DOUBT;",
@@ -30,11 +30,9 @@ enum Mutant {
   A_COMMIT_IN_DOUBT_IS_COMMITTED_AGAIN(
       new Edit(
           "plan/RecoveryPlan",
-          "case COMMIT_IN_DOUBT, PRODUCER_LOST ->\n"
+          "case COMMIT_IN_DOUBT ->\n"
               + "          plan.closeInput().closeOutput().backOff(delay).openOutput().openInput().steps;",
-          "case PRODUCER_LOST ->\n"
-              + "          plan.closeInput().closeOutput().backOff(delay).openOutput().openInput().steps;\n"
-              + "      case COMMIT_IN_DOUBT -> plan.closeOutput().openOutput().commitAgain().steps;")),
+          "case COMMIT_IN_DOUBT -> plan.closeOutput().openOutput().commitAgain().steps;")),
   A_MEMBERSHIP_IS_HELD_OVER_A_BACK_OFF(
       new Edit(
           "plan/RecoveryPlan",

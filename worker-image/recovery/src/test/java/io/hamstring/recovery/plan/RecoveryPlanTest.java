@@ -35,7 +35,7 @@ class RecoveryPlanTest {
           MISCONFIGURED,         Abort CloseInput CloseOutput BackOff OpenOutput OpenInput
           TOPIC_MISSING,         Abort CloseInput CloseOutput BackOff OpenOutput OpenInput
           COMMIT_IN_DOUBT,       CloseInput CloseOutput BackOff OpenOutput OpenInput
-          PRODUCER_LOST,         CloseInput CloseOutput BackOff OpenOutput OpenInput
+          PRODUCER_LOST,         CloseInput CloseOutput BackOff TakeNewIds OpenOutput OpenInput
           """)
   void eachFailureHasItsSteps(FailureKind kind, String steps) {
     assertThat(rendered(kind, Held.EVERYTHING)).isEqualTo(steps);

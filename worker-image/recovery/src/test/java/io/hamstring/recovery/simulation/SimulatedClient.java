@@ -10,13 +10,14 @@ import io.hamstring.recovery.port.Output;
 import io.hamstring.recovery.simulation.SimulatedKafka.Faults;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** One worker's side of the cluster. */
 public final class SimulatedClient implements Cluster {
 
   final SimulatedKafka kafka;
-  final Incarnation incarnation;
   final List<String> inputs;
+  private Incarnation incarnation;
   private SimulatedInput input;
   private boolean cutOff;
   private long cutOffSince;
@@ -28,6 +29,11 @@ public final class SimulatedClient implements Cluster {
     this.incarnation = incarnation;
     this.inputs = inputs;
     this.faults = kafka.faults;
+  }
+
+  /** The present one of its pod. */
+  public Incarnation incarnation() {
+    return incarnation;
   }
 
   /** From now on nothing goes wrong. */
@@ -88,6 +94,12 @@ public final class SimulatedClient implements Cluster {
   public Output openOutput() {
     call();
     return new SimulatedOutput(this, kafka.transactions.init(incarnation.transactionalId()));
+  }
+
+  @Override
+  public Optional<Incarnation> takeNewIds() {
+    incarnation = incarnation.at(incarnation.boot() + 1);
+    return Optional.of(incarnation);
   }
 
   @Override

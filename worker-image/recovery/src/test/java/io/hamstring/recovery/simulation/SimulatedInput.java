@@ -66,7 +66,7 @@ final class SimulatedInput implements Input {
       return Polled.NOTHING;
     }
     if (member == null) {
-      member = kafka.group.join(client.incarnation.instanceId(), client.inputs, kafka.now());
+      member = kafka.group.join(client.incarnation().instanceId(), client.inputs, kafka.now());
     }
     member.seenAt = kafka.now();
     kafka.group.serve(member, new Watching());
@@ -132,7 +132,7 @@ final class SimulatedInput implements Input {
   @Override
   public Membership membership() {
     return member == null
-        ? new Membership("group", -1, "", client.incarnation.instanceId())
+        ? new Membership("group", -1, "", client.incarnation().instanceId())
         : new Membership("group", member.epoch, member.id, member.instanceId);
   }
 

@@ -24,7 +24,7 @@ final class SimulatedOutput implements Output {
   SimulatedOutput(SimulatedClient client, int epoch) {
     this.client = client;
     this.kafka = client.kafka;
-    this.id = client.incarnation.transactionalId();
+    this.id = client.incarnation().transactionalId();
     this.epoch = epoch;
   }
 

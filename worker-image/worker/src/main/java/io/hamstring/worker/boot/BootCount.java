@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How often the pod's containers have started, kept in a folder that outlives a container, and the
- * highest start whose leftovers at the brokers are settled. Confined to one thread.
+ * How often the pod's worker has started, in a container of its own or in place, kept in a folder
+ * that outlives a container, and the highest start whose leftovers at the brokers are settled.
+ * Confined to one thread.
  */
 public final class BootCount {
 
@@ -32,7 +33,7 @@ public final class BootCount {
   private static final int MOST_UNSETTLED = 100;
 
   private final Path folder;
-  private final long boot;
+  private long boot;
   private long settled;
 
   private BootCount(Path folder, long boot, long settled) {
@@ -52,6 +53,21 @@ public final class BootCount {
     var count = next(folder, now);
     count.write();
     return count;
+  }
+
+  /**
+   * Counts one more start, of the same process: as durable as {@link #raise(Path, Instant)}.
+   *
+   * @throws IOException if the folder cannot be written; the count is as it was then
+   */
+  public void raiseInPlace() throws IOException {
+    boot++;
+    try {
+      write();
+    } catch (IOException failure) {
+      boot--;
+      throw failure;
+    }
   }
 
   /** The number of this start, from 1. */

@@ -10,26 +10,33 @@ import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Output;
 import io.hamstring.worker.boot.BootCount;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The Kafka cluster as one incarnation of a worker uses it. Confined to one thread. */
+/**
+ * The Kafka cluster as a worker uses it, under the ids of its present incarnation. The input and
+ * new ids are the loop thread's; the output may be opened by another while neither changes.
+ */
 public final class KafkaCluster implements Cluster {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaCluster.class);
 
   private final WorkerSettings settings;
-  private final Incarnation incarnation;
   private final BootCount boots;
-  private final ClientSettings clients;
+  private final SecretFiles secrets;
+  private final Consumer<Incarnation> renamed;
   private final ClientMetrics metrics;
+  private volatile ClientSettings clients;
 
   /**
    * Connects to nothing yet.
@@ -37,16 +44,19 @@ public final class KafkaCluster implements Cluster {
    * @param boots tells which earlier starts of this pod nobody has settled
    * @param secrets read anew for each client
    * @param registry where the clients' own metrics go while they live
+   * @param renamed is told of another incarnation before anything is opened with its ids
    */
   public KafkaCluster(
       WorkerSettings settings,
       Incarnation incarnation,
       BootCount boots,
       SecretFiles secrets,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Consumer<Incarnation> renamed) {
     this.settings = settings;
-    this.incarnation = incarnation;
     this.boots = boots;
+    this.secrets = secrets;
+    this.renamed = renamed;
     this.clients = new ClientSettings(settings, incarnation, secrets);
     this.metrics = new ClientMetrics(registry);
   }
@@ -54,7 +64,7 @@ public final class KafkaCluster implements Cluster {
   /** One whose security names no files. */
   public KafkaCluster(
       WorkerSettings settings, Incarnation incarnation, BootCount boots, MeterRegistry registry) {
-    this(settings, incarnation, boots, new SecretFiles(Path.of("")), registry);
+    this(settings, incarnation, boots, new SecretFiles(Path.of("")), registry, next -> {});
   }
 
   @Override
@@ -91,6 +101,21 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Optional<Incarnation> takeNewIds() {
+    try {
+      boots.raiseInPlace();
+    } catch (IOException failure) {
+      // Without a note of it the pod's next start would take the same ids.
+      LOG.warn("cannot count a start in place; the worker keeps its ids: {}", failure.toString());
+      return Optional.empty();
+    }
+    var next = clients.incarnation().at(boots.boot());
+    renamed.accept(next);
+    clients = new ClientSettings(settings, next, secrets);
+    return Optional.of(next);
+  }
+
+  @Override
   public boolean hasTopic(String topic) {
     return !topicIds(List.of(topic)).isEmpty();
   }
@@ -119,6 +144,7 @@ public final class KafkaCluster implements Cluster {
    * @return the ids of the input topics, as far as they may be known
    */
   private Map<String, String> settle() {
+    var incarnation = clients.incarnation();
     var dead = boots.unsettled().stream().map(incarnation::at).toList();
     var members = new ArrayList<>(dead);
     members.add(incarnation);

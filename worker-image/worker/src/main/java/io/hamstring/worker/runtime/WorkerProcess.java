@@ -65,7 +65,10 @@ public final class WorkerProcess {
       tell(incarnation, null);
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       var secrets = new SecretFiles(pod.secretsFolder());
-      var cluster = around.apply(new KafkaCluster(settings, incarnation, boots, secrets, registry));
+      var cluster =
+          around.apply(
+              new KafkaCluster(
+                  settings, incarnation, boots, secrets, registry, next -> tell(next, null)));
       try (var threads = new Threads(settings.stage().concurrency())) {
         var worker = worker(incarnation, cluster, processor, threads);
         try (var http =

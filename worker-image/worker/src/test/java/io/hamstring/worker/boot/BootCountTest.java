@@ -39,6 +39,16 @@ class BootCountTest {
   }
 
   @Test
+  void aStartInPlaceCountsLikeAnyOther() throws IOException {
+    var first = BootCount.raise(folder, NOW);
+    first.raiseInPlace();
+
+    assertThat(first.boot()).isEqualTo(2);
+    assertThat(first.unsettled()).containsExactly(1L);
+    assertThat(BootCount.raise(folder, NOW).boot()).isEqualTo(3);
+  }
+
+  @Test
   void aFileThatNobodyUnderstandsNeverLeadsBackToAUsedNumber() throws IOException {
     for (var content : new String[] {"", "boot 7", "boot 7\nsettled x\n", "\u0000\u0001"}) {
       Files.writeString(folder.resolve("boot"), content);

@@ -92,7 +92,8 @@ class SecuredKafkaTest {
         TestSettings.incarnation("w-0").at(boots.boot()),
         boots,
         new SecretFiles(folder),
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+        next -> {});
   }
 
   private static final class Nobody implements AssignmentListener {
