@@ -73,6 +73,21 @@ public record TestSettings(
         config);
   }
 
+  /** The same with brokers elsewhere. */
+  public TestSettings at(String servers) {
+    return new TestSettings(
+        servers,
+        protocol,
+        group,
+        inputs,
+        outputs,
+        timeouts,
+        className,
+        consumerConfig,
+        producerConfig,
+        config);
+  }
+
   public TestSettings writing(String... topics) {
     return copy(List.of(topics), timeouts, className, consumerConfig, producerConfig, config);
   }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** A worker's container: the real process, in a folder that lasts from start to start. */
-final class TestWorker implements AutoCloseable {
+public final class TestWorker implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP =
@@ -44,7 +44,7 @@ final class TestWorker implements AutoCloseable {
   }
 
   /** A pod that is not started. */
-  static TestWorker of(String pod, Path parent, WorkerSettings settings) throws IOException {
+  public static TestWorker of(String pod, Path parent, WorkerSettings settings) throws IOException {
     var worker = TestWorker.withConfig(pod, parent, "{}");
     // JSON is YAML.
     Files.writeString(worker.config(), JSON.writeValueAsString(ConfigDocument.of(settings)));
@@ -58,16 +58,16 @@ final class TestWorker implements AutoCloseable {
     return worker;
   }
 
-  TestWorker with(String variable, String value) {
+  public TestWorker with(String variable, String value) {
     variables.put(variable, value);
     return this;
   }
 
-  TestWorker start(String... arguments) throws IOException {
+  public TestWorker start(String... arguments) throws IOException {
     return start(WorkerMain.class, arguments);
   }
 
-  TestWorker start(Class<?> main, String... arguments) throws IOException {
+  public TestWorker start(Class<?> main, String... arguments) throws IOException {
     process = ChildProcess.start(builder(main, arguments));
     return this;
   }
@@ -97,17 +97,17 @@ final class TestWorker implements AutoCloseable {
     return builder;
   }
 
-  ChildProcess process() {
+  public ChildProcess process() {
     return process;
   }
 
   /** Waits for the end and answers its exit value. */
-  int exitValue() throws Exception {
+  public int exitValue() throws Exception {
     return process.ended().get(60, TimeUnit.SECONDS).exitValue();
   }
 
   /** The status of a path, or 0 when nobody answers. */
-  int status(String path) {
+  public int status(String path) {
     try {
       return get(path).statusCode();
     } catch (IOException nobody) {
@@ -115,7 +115,7 @@ final class TestWorker implements AutoCloseable {
     }
   }
 
-  JsonNode report() throws IOException {
+  public JsonNode report() throws IOException {
     return JSON.readTree(get("/report").body());
   }
 
@@ -123,11 +123,11 @@ final class TestWorker implements AutoCloseable {
     return get("/metrics").body();
   }
 
-  String output() {
+  public String output() {
     return read(log());
   }
 
-  JsonNode terminationMessage() throws IOException {
+  public JsonNode terminationMessage() throws IOException {
     return JSON.readTree(read(folder.resolve("termination")));
   }
 
