@@ -55,7 +55,7 @@ public final class TestKafka implements AutoCloseable {
    * stay members for ten minutes without: what a test sees sooner did not wait for that.
    */
   public static TestKafka start(Path folder) {
-    return new TestKafka(BrokerProcess.start(options(folder)));
+    return start(options(folder));
   }
 
   /**
@@ -65,7 +65,7 @@ public final class TestKafka implements AutoCloseable {
    */
   public static TestKafka start(Path folder, String release) {
     var jars = Path.of(System.getProperty("hamstring.brokers.older"), release, "target", "kafka");
-    return new TestKafka(BrokerProcess.start(options(folder).withKafka(jars)));
+    return start(options(folder).withKafka(jars));
   }
 
   private static BrokerOptions options(Path folder) {
@@ -73,6 +73,11 @@ public final class TestKafka implements AutoCloseable {
         .with("group.consumer.heartbeat.interval.ms", "200")
         .with("group.consumer.max.session.timeout.ms", "600000")
         .with("group.consumer.session.timeout.ms", "600000");
+  }
+
+  /** Starts one of another kind. */
+  public static TestKafka start(BrokerOptions options) {
+    return new TestKafka(BrokerProcess.start(options));
   }
 
   public BrokerProcess broker() {
