@@ -17,18 +17,18 @@ public record RegisteredDomain(String label, String suffix) {
   private static final Set<String> LONG_SUFFIXES =
       Set.of(
           ("ac.at ac.il ac.jp ac.nz ac.uk ac.za co.at co.id co.il co.in co.jp co.ke co.kr co.nz"
-               + " co.th co.uk co.za com.ar com.au com.bd com.br com.cn com.co com.eg com.hk com.mx"
-               + " com.my com.ng com.pe com.ph com.pk com.pl com.sa com.sg com.tr com.tw com.ua"
-               + " com.ve com.vn edu.au edu.br edu.cn edu.in edu.mx edu.pl edu.tr edu.tw go.jp"
-               + " gob.mx gov.au gov.br gov.cn gov.in gov.uk gov.za ltd.uk me.uk ne.jp net.au"
-               + " net.br net.cn net.in net.nz net.pl net.uk nhs.uk or.at or.jp or.kr org.ar org.au"
-               + " org.br org.cn org.mx org.nz org.pl org.tr org.uk org.za plc.uk sch.uk"
-               + " 3utilities.com ddns.net ddnss.de dnsalias.com dnsdynamic.org duckdns.org"
-               + " dynalias.com dyndns.info dyndns.org dyndns.tv dynserv.com dynu.net freedns.org"
-               + " hopto.org homeip.net myftp.biz myftp.org mooo.com no-ip.biz no-ip.com no-ip.org"
-               + " servebeer.com serveftp.com sytes.net yi.org zapto.org blogspot.com github.io"
-               + " herokuapp.com livejournal.com netlify.app substack.com tumblr.com weebly.com"
-               + " wixsite.com wordpress.com")
+                  + " co.th co.uk co.za com.ar com.au com.bd com.br com.cn com.co com.eg com.hk com.mx"
+                  + " com.my com.ng com.pe com.ph com.pk com.pl com.sa com.sg com.tr com.tw com.ua"
+                  + " com.ve com.vn edu.au edu.br edu.cn edu.in edu.mx edu.pl edu.tr edu.tw go.jp"
+                  + " gob.mx gov.au gov.br gov.cn gov.in gov.uk gov.za ltd.uk me.uk ne.jp net.au"
+                  + " net.br net.cn net.in net.nz net.pl net.uk nhs.uk or.at or.jp or.kr org.ar org.au"
+                  + " org.br org.cn org.mx org.nz org.pl org.tr org.uk org.za plc.uk sch.uk"
+                  + " 3utilities.com ddns.net ddnss.de dnsalias.com dnsdynamic.org duckdns.org"
+                  + " dynalias.com dyndns.info dyndns.org dyndns.tv dynserv.com dynu.net freedns.org"
+                  + " hopto.org homeip.net myftp.biz myftp.org mooo.com no-ip.biz no-ip.com no-ip.org"
+                  + " servebeer.com serveftp.com sytes.net yi.org zapto.org blogspot.com github.io"
+                  + " herokuapp.com livejournal.com netlify.app substack.com tumblr.com weebly.com"
+                  + " wixsite.com wordpress.com")
               .split(" "));
 
   /** Top-level domains in which nobody registers anything: private networks and DNS itself. */
