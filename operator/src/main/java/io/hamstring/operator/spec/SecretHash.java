@@ -19,7 +19,7 @@ final class SecretHash {
 
   private static final int LENGTH = 16;
 
-  /** 5 ms on one core of 2024; NIST SP 800-132 asks for at least 1,000. */
+  /** NIST SP 800-132 asks for at least 1,000. */
   private static final int ITERATIONS = 20_000;
 
   private SecretHash() {}
