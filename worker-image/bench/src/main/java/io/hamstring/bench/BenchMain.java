@@ -158,7 +158,9 @@ public final class BenchMain implements Callable<Integer> {
       return smoke && !isFastEnough(found) ? 1 : 0;
     } catch (IllegalStateException failed) {
       out.println("run.sh: " + failed.getMessage());
-      failed.printStackTrace(out);
+      if (failed.getCause() != null) {
+        out.println("  because of " + failed.getCause());
+      }
       return 1;
     } finally {
       deleteAll(folder);
