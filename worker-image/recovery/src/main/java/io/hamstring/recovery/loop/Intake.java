@@ -74,7 +74,8 @@ final class Intake {
 
   void assigned(Set<Partition> added) {
     assignment = assignment.plus(added);
-    for (var partition : new TreeSet<>(added)) {
+    // Whoever takes a partition over ends its silence first, then goes on with the others.
+    for (var partition : new TreeSet<>(added).descendingSet()) {
       partitions.put(
           partition,
           new PartitionWork(
@@ -84,7 +85,7 @@ final class Intake {
               isolation.get(),
               suspicion.get()));
       turns.remove(partition);
-      turns.addLast(partition);
+      turns.addFirst(partition);
     }
   }
 

@@ -134,13 +134,15 @@ public final class Worker implements Runnable {
     var own = processor.ownBounds();
     var batch = settings.effectiveBatch(own);
     boolean hasOwnBounds = own.size() != null || own.timeout() != null;
+    boolean greedy = groupCommit.enabled() && !hasOwnBounds;
+    int first = greedy ? Isolation.FIRST_BATCH : batch.size();
     int maxAttempts = settings.stage().onPoison().maxAttempts();
     return new Intake(
         batch.size(),
         batch.timeout(),
-        groupCommit.enabled() && !hasOwnBounds,
+        greedy,
         processor::initialState,
-        () -> new Isolation(maxAttempts),
+        () -> new Isolation(maxAttempts, first),
         () -> new Suspicion(incarnation.instanceId(), maxAttempts));
   }
 

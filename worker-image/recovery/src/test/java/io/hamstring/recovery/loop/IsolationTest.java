@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class IsolationTest {
 
-  private final Isolation isolation = new Isolation(3);
+  private final Isolation isolation = new Isolation(3, 50);
   private long now = -TimeUnit.HOURS.toNanos(1);
 
   @Test
@@ -45,5 +45,15 @@ class IsolationTest {
     assertThat(isolation.bounded(50)).isEqualTo(4);
     isolation.passed(1);
     assertThat(isolation.bounded(50)).as("a short batch proves nothing").isEqualTo(4);
+  }
+
+  @Test
+  void itBeginsSmallAndGrows() {
+    var first = new Isolation(3, 8);
+    assertThat(first.bounded(50)).isEqualTo(8);
+    first.passed(8);
+    first.passed(16);
+    first.passed(32);
+    assertThat(first.bounded(50)).isEqualTo(50);
   }
 }
