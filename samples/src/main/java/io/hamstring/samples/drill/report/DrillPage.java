@@ -88,11 +88,12 @@ public final class DrillPage {
         <p class="soft">Median / maximum over the runs, in seconds. Takeover: from the fault to the \
         first output by another worker. Downstream: longest silence of any partition, as a \
         read_committed reader sees it. Survivors: longest silence of a partition whose worker was \
-        not hit. Resumed: longest silence after a frozen worker went on. Replayed: records worked \
-        on again.</p>
+        not hit; p95 over all partitions of such workers in all runs. Resumed: longest silence after \
+        a frozen worker went on. Aborts: transactions that workers which were not hit aborted, over \
+        all runs. Replayed: records worked on again.</p>
         <div class="wide"><table><thead><tr><th>Protocol</th><th class="left">Fault</th>\
         <th class="left">Guard</th><th>Runs</th><th>Takeover</th><th>Downstream</th>\
-        <th>Survivors</th><th>Resumed</th><th>Replayed</th><th>Lost</th><th>Doubled</th></tr></thead>
+        <th>Survivors</th><th>p95</th><th>Resumed</th><th>Aborts</th><th>Replayed</th><th>Lost</th><th>Doubled</th></tr></thead>
         <tbody>
         """);
     report
@@ -103,7 +104,7 @@ public final class DrillPage {
                     of(
                         "<tr><td>%s</td><td class=\"left\">%s</td><td class=\"left\">%s</td>"
                             + "<td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>"
-                            + "%s%s</tr>\n",
+                            + "<td>%d</td><td>%s</td>%s%s</tr>\n",
                         about.protocol().id(),
                         text(about.mode().title()),
                         about.guard().id(),
@@ -111,7 +112,9 @@ public final class DrillPage {
                         pair(runs, Figures::takeoverSeconds),
                         pair(runs, Figures::downstreamSilenceSeconds),
                         pair(runs, Figures::survivorSilenceSeconds),
+                        DrillTable.seconds(Figures.survivorSilenceP95(runs)),
                         resumed(runs),
+                        runs.stream().mapToLong(RunRecord::survivorAborts).sum(),
                         of(
                             "%.0f / %.0f",
                             Figures.median(runs).replayed(), Figures.max(runs).replayed()),

@@ -9,14 +9,16 @@ import java.util.function.Function;
 /** The report for a terminal: a row for each combination, medians and maxima over its runs. */
 public final class DrillTable {
 
-  private static final String ROW = "%-44s %4s  %13s %13s %13s %9s %8s %5s %7s";
+  private static final String ROW = "%-44s %4s  %13s %13s %13s %5s %9s %6s %8s %5s %7s";
 
   private DrillTable() {}
 
   /** The lines of the table. */
   public static List<String> lines(DrillReport report) {
     var lines = new ArrayList<String>();
-    lines.add("Seconds as median / maximum over the runs.");
+    lines.add(
+        "Seconds as median / maximum over the runs; p95 is of all partitions of survivors, aborts"
+            + " are survivors'.");
     lines.add(
         String.format(
             ROW,
@@ -25,7 +27,9 @@ public final class DrillTable {
             "takeover",
             "downstream",
             "survivors",
+            "p95",
             "resumed",
+            "aborts",
             "replayed",
             "lost",
             "doubled"));
@@ -43,7 +47,9 @@ public final class DrillTable {
                       pair(median, max, Figures::takeoverSeconds),
                       pair(median, max, Figures::downstreamSilenceSeconds),
                       pair(median, max, Figures::survivorSilenceSeconds),
+                      seconds(Figures.survivorSilenceP95(runs)),
                       resumed(runs),
+                      runs.stream().mapToLong(RunRecord::survivorAborts).sum(),
                       Math.round(median.replayed()),
                       runs.stream().mapToLong(RunRecord::lost).sum(),
                       runs.stream().mapToLong(RunRecord::doubled).sum()));

@@ -1,6 +1,7 @@
 package io.hamstring.samples.drill.report;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.hamstring.samples.drill.measure.PartitionFindings;
 import io.hamstring.samples.drill.measure.RunRecord;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,20 @@ record Figures(
   /** The largest value; null when a run has none. */
   static Figures max(List<RunRecord> runs) {
     return reduced(runs, values -> values.get(values.size() - 1));
+  }
+
+  /**
+   * The 95th percentile (nearest rank) of the longest silences of all partitions whose workers were
+   * not hit; 0 when there is none.
+   */
+  static double survivorSilenceP95(List<RunRecord> runs) {
+    var silences =
+        runs.stream()
+            .flatMap(run -> run.partitions().stream().filter(p -> !p.owner().equals(run.victim())))
+            .map(PartitionFindings::silence)
+            .sorted()
+            .toList();
+    return silences.isEmpty() ? 0 : silences.get((silences.size() * 95 + 99) / 100 - 1);
   }
 
   private static Figures reduced(List<RunRecord> runs, Reduction reduction) {

@@ -36,6 +36,8 @@ class DrillReportTest {
     assertThat(json.at("/summary/0/median/takeoverSeconds").asDouble()).isEqualTo(0.6);
     assertThat(json.at("/summary/0/max/takeoverSeconds").asDouble()).isEqualTo(0.9);
     assertThat(json.at("/summary/0/runs").asInt()).isEqualTo(3);
+    assertThat(json.at("/summary/0/survivorSilenceP95Seconds").asDouble()).isEqualTo(0.2);
+    assertThat(json.at("/summary/0/survivorAborts").asLong()).isEqualTo(6);
     assertThat(json.at("/summary/1/guard").asText()).isEqualTo("off");
   }
 
@@ -86,7 +88,7 @@ class DrillReportTest {
         0,
         0,
         12,
-        0,
+        2,
         List.of(
             new PartitionFindings(0, "b", takeover, 0.6, 0.7, null),
             new PartitionFindings(1, "a", null, 0.2, 0.2, null)),
