@@ -51,14 +51,17 @@ final class GuardedGroup implements AutoCloseable {
   final List<Eviction> ended = new CopyOnWriteArrayList<>();
   final String name = "s" + Long.toString(System.nanoTime(), 36);
   private final String servers;
+  private final Cluster cluster;
   private final Admin admin;
   private final Guard rules;
   private final Duration session;
   private volatile GuardWatch guard;
   private TelemetryWatch watch;
 
-  private GuardedGroup(String servers, Admin admin, Guard rules, Duration session) {
+  private GuardedGroup(
+      String servers, Cluster cluster, Admin admin, Guard rules, Duration session) {
     this.servers = servers;
+    this.cluster = cluster;
     this.admin = admin;
     this.rules = rules;
     this.session = session;
@@ -66,9 +69,19 @@ final class GuardedGroup implements AutoCloseable {
 
   static GuardedGroup of(String servers, Admin admin, boolean enabled, Duration session)
       throws Exception {
-    var group =
-        new GuardedGroup(
-            servers, admin, new Guard(enabled, Duration.ofSeconds(10), false), session);
+    return of(servers, new Cluster(servers, Map.of()), admin, enabled, session);
+  }
+
+  /**
+   * The same with a guard that is not who everybody else is.
+   *
+   * @param cluster how the guard reaches the broker
+   */
+  static GuardedGroup of(
+      String servers, Cluster cluster, Admin admin, boolean enabled, Duration session)
+      throws Exception {
+    var rules = new Guard(enabled, Duration.ofSeconds(10), false);
+    var group = new GuardedGroup(servers, cluster, admin, rules, session);
     admin
         .createTopics(
             List.of(
@@ -106,7 +119,7 @@ final class GuardedGroup implements AutoCloseable {
               public void tell(Eviction eviction, Duration took) {}
             },
             Clock.systemUTC());
-    fresh.guard(new Cluster(servers, Map.of()), new GuardedPipeline(PIPELINE, List.of(stage())));
+    fresh.guard(cluster, new GuardedPipeline(PIPELINE, List.of(stage())));
     guard = fresh;
   }
 
@@ -199,6 +212,11 @@ final class GuardedGroup implements AutoCloseable {
                 new WorkerObservation(pod(answering), "Running", true, 0, report, at, null),
                 new WorkerObservation(pod(silent), "Running", false, 0, null, null, "timed out"))));
     guard.looked(Set.of(PIPELINE));
+  }
+
+  /** The grants that the guard lacks, as the latest look has them. */
+  List<String> refusals() {
+    return board.of(key()).map(window -> window.latest().guard().refusals()).orElse(List.of());
   }
 
   Mortal join(String protocol, String suffix, long boot) {
