@@ -27,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 /** A worker's container: the real process, in a folder that lasts from start to start. */
 public final class TestWorker implements AutoCloseable {
 
+  private static final List<String> QUICK_TO_START =
+      List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -35,6 +37,7 @@ public final class TestWorker implements AutoCloseable {
   private final Path folder;
   private final int port;
   private final Map<String, String> variables = new TreeMap<>();
+  private List<String> jvmOptions = QUICK_TO_START;
   private ChildProcess process;
 
   private TestWorker(String pod, Path folder, int port) {
@@ -63,6 +66,11 @@ public final class TestWorker implements AutoCloseable {
     return this;
   }
 
+  public TestWorker withJvm(List<String> options) {
+    jvmOptions = List.copyOf(options);
+    return this;
+  }
+
   public TestWorker start(String... arguments) throws IOException {
     return start(WorkerMain.class, arguments);
   }
@@ -76,8 +84,7 @@ public final class TestWorker implements AutoCloseable {
   ProcessBuilder builder(Class<?> main, String... arguments) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    command.addAll(jvmOptions);
     command.add("-Dlogback.configurationFile=logback.xml");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
