@@ -2,6 +2,7 @@ package io.hamstring.recovery.loop;
 
 import io.hamstring.contract.FailureKind;
 import io.hamstring.recovery.plan.Action;
+import io.hamstring.recovery.plan.BackOffPolicy;
 import io.hamstring.recovery.plan.Held;
 import io.hamstring.recovery.plan.Recovery;
 import io.hamstring.recovery.plan.RecoveryCore;
@@ -22,6 +23,7 @@ final class Course {
   private final Journal journal;
   private final Time time;
   private final DoubleSupplier chance;
+  private final RecoveryCore core;
   private final Consumer<WorkerEvent> events;
   private RecoveryState state = RecoveryState.NEW;
   private boolean stepIsNew;
@@ -31,11 +33,13 @@ final class Course {
       Journal journal,
       Time time,
       DoubleSupplier chance,
+      BackOffPolicy backOff,
       Consumer<WorkerEvent> events) {
     this.steps = steps;
     this.journal = journal;
     this.time = time;
     this.chance = chance;
+    this.core = new RecoveryCore(backOff);
     this.events = events;
   }
 
@@ -124,7 +128,7 @@ final class Course {
 
   void decide(RecoveryEvent event) {
     var before = state.unfinished().map(Recovery::cause).orElse(null);
-    var decision = RecoveryCore.next(state, event);
+    var decision = core.next(state, event);
     state = decision.state();
     if (decision.begins()) {
       stepIsNew = true;

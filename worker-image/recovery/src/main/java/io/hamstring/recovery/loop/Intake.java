@@ -1,7 +1,6 @@
 package io.hamstring.recovery.loop;
 
 import io.hamstring.recovery.assignment.Assignment;
-import io.hamstring.recovery.loop.PartitionWork.Phase;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Polled;
 import io.hamstring.recovery.processing.Partition;

@@ -16,20 +16,6 @@ import java.util.Optional;
  */
 final class PartitionWork {
 
-  /** Where a partition stands on its way to being worked on. */
-  enum Phase {
-    /** Its committed offset is being asked for. */
-    ASSIGNED,
-    /** It had no usable offset; the one that was chosen is being committed. */
-    STARTING,
-    /** Records before the committed offset are replayed to rebuild the state. */
-    REPLAYING,
-    /** Its records are worked on. */
-    READY,
-    /** A poison record stands at its head and a person has to decide. */
-    HELD
-  }
-
   final Partition partition;
   final long epoch;
   private final RecordQueue queue = new RecordQueue();
@@ -221,13 +207,14 @@ final class PartitionWork {
     state = nextState;
     if (finished.replay()) {
       committedState = nextState;
+      replayEnds();
     } else {
       heads.addLast(finished.batch().records().get(0));
     }
   }
 
   /** Leaves the replay once everything before the committed offset went through the state. */
-  boolean replayEnds() {
+  void replayEnds() {
     boolean done =
         phase == Phase.REPLAYING
             && inWork == null
@@ -237,7 +224,6 @@ final class PartitionWork {
     if (done) {
       phase = Phase.READY;
     }
-    return done;
   }
 
   /** The batch in work is to be worked on again: its records go back to the head of the queue. */

@@ -2,7 +2,6 @@ package io.hamstring.recovery.loop;
 
 import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.settings.WorkerSettings.OffsetReset;
-import io.hamstring.recovery.loop.PartitionWork.Phase;
 import io.hamstring.recovery.port.Committed;
 import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;

@@ -7,6 +7,7 @@ import io.hamstring.contract.report.WorkerReport.PartitionReport;
 import io.hamstring.contract.report.WorkerReport.Recovering;
 import io.hamstring.contract.report.WorkerReport.WorkerState;
 import io.hamstring.contract.settings.WorkerSettings;
+import io.hamstring.recovery.plan.Action;
 import io.hamstring.recovery.plan.Recovery;
 import io.hamstring.recovery.plan.RecoveryState;
 import io.hamstring.recovery.port.Input;
@@ -54,7 +55,11 @@ final class Reporter {
       boolean stopping) {
     publishedAt = time.nanos();
     var membership = input.map(Input::membership);
-    boolean ready = recovery.held().input() && recovery.held().output() && assignedOnce;
+    boolean ready =
+        recovery.held().input()
+            && recovery.held().output()
+            && assignedOnce
+            && recovery.ongoing().filter(Reporter::letsGo).isEmpty();
     latest =
         new WorkerReport(
             WorkerReport.VERSION,
@@ -85,6 +90,12 @@ final class Reporter {
   WorkerReport latest(boolean live) {
     var report = latest;
     return live ? report : report.notLive();
+  }
+
+  /** Whether a plan lets go of a client that it still holds. */
+  private static boolean letsGo(Recovery plan) {
+    return plan.steps().stream()
+        .anyMatch(step -> step instanceof Action.CloseInput || step instanceof Action.CloseOutput);
   }
 
   private static WorkerState state(RecoveryState recovery, boolean stopping) {
@@ -136,7 +147,7 @@ final class Reporter {
     if (work.awaitsLetter()) {
       return HeldBecause.DEAD_LETTER_TOPIC;
     }
-    return work.phase() == PartitionWork.Phase.HELD ? HeldBecause.POISON : null;
+    return work.phase() == Phase.HELD ? HeldBecause.POISON : null;
   }
 
   private static long offset(Position position) {

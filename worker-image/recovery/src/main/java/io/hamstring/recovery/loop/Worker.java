@@ -12,7 +12,6 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Polled;
-import io.hamstring.recovery.processing.ProcessorUnavailableException;
 import io.hamstring.recovery.processing.StageProcessor;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -44,7 +43,7 @@ public final class Worker implements Runnable {
   private final Rebalancing rebalancing;
   private final Ending ending;
   private final Reporter reporter;
-  private final TransactionEnds transactions;
+  private final Dispatch dispatch;
   private volatile long latestTurn;
 
   /**
@@ -106,7 +105,21 @@ public final class Worker implements Runnable {
     this.positions =
         new Positions(intake, settings.kafka().offsetReset(), processor.lookBack(), time);
     this.outage = new Outage(stage.inputs().get(0), cluster, crew, mailbox, time);
-    this.course = new Course(steps, journal, time, surroundings.chance(), events);
+    this.course =
+        new Course(
+            steps,
+            journal,
+            time,
+            surroundings.chance(),
+            surroundings.backOff(),
+            event -> {
+              // The steps that follow may take long before the next report is due.
+              publish();
+              events.accept(event);
+            });
+    var transactions =
+        new TransactionEnds(commits, course, poison, steps, journal, time, timeouts.transaction());
+    this.dispatch = new Dispatch(time, floor, course, steps, outage, poison, transactions);
     this.rebalancing =
         new Rebalancing(
             intake,
@@ -118,9 +131,7 @@ public final class Worker implements Runnable {
             mailbox,
             time,
             timeouts.transactionApi(),
-            this::take);
-    this.transactions =
-        new TransactionEnds(commits, course, poison, steps, journal, time, timeouts.transaction());
+            dispatch::take);
     this.ending = new Ending(time, timeouts.shutdown());
     this.latestTurn = time.nanos();
     publish();
@@ -197,7 +208,7 @@ public final class Worker implements Runnable {
   void turn() {
     latestTurn = time.nanos();
     for (var message = mailbox.next(); message.isPresent(); message = mailbox.next()) {
-      take(message.get());
+      dispatch.take(message.get());
     }
     ending.watch(floor, intake, commits, course);
     course.follow(intake, rebalancing, rebalancing::forget);
@@ -243,7 +254,7 @@ public final class Worker implements Runnable {
     var input = steps.input();
     if (input.isEmpty() || course.isFenced()) {
       journal.pollingStopped();
-      mailbox.await(IDLE_POLL).ifPresent(this::take);
+      mailbox.await(IDLE_POLL).ifPresent(dispatch::take);
       return;
     }
     journal.polled(time.nanos());
@@ -280,26 +291,6 @@ public final class Worker implements Runnable {
     }
     long due = intake.nanosUntilDue(time.nanos());
     return due < IDLE_POLL.toNanos() ? Duration.ofNanos(Math.max(due, 1_000_000)) : IDLE_POLL;
-  }
-
-  private void take(Message message) {
-    if (message instanceof Message.BatchEnded ended) {
-      var cause = ended.failure() instanceof ProcessorUnavailableException e ? e : null;
-      if (floor.takeBack(ended, cause != null, time.nanos())) {
-        course.fail(FailureKind.PROCESSOR_UNAVAILABLE, cause.getMessage());
-      }
-    } else if (message instanceof Message.BrokersAsked asked) {
-      outage
-          .confirmed(asked)
-          .filter(detail -> course.isCalm())
-          .ifPresent(detail -> course.fail(FailureKind.TRANSPORT_LOST, detail));
-    } else if (message instanceof Message.TopicChecked checked) {
-      poison.lettersChecked(checked, time.nanos());
-    } else if (message instanceof Message.TransactionEnded ended) {
-      transactions.ended(ended);
-    } else if (message instanceof Message.StepEnded ended) {
-      steps.ended(ended);
-    }
   }
 
   private void publish() {

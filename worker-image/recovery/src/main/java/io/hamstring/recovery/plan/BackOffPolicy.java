@@ -6,16 +6,21 @@ import java.time.Duration;
 /**
  * How long a plan waits before it opens clients again: doubling from a first delay to a cap, each
  * spread by a quarter so that a fleet does not come back in step.
+ *
+ * @param slowFirst the first delay after what a person has to mend
+ * @param slowCap the longest one after it
  */
-public final class BackOffPolicy {
+public record BackOffPolicy(Duration first, Duration cap, Duration slowFirst, Duration slowCap) {
 
-  private static final Duration FIRST = Duration.ofMillis(250);
-  private static final Duration CAP = Duration.ofSeconds(10);
-  private static final Duration SLOW_FIRST = Duration.ofSeconds(30);
-  private static final Duration SLOW_CAP = Duration.ofMinutes(5);
+  /** What a worker goes by. */
+  public static final BackOffPolicy DEFAULT =
+      new BackOffPolicy(
+          Duration.ofMillis(250),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(5));
+
   private static final double SPREAD = 0.25;
-
-  private BackOffPolicy() {}
 
   /**
    * The delay.
@@ -23,16 +28,16 @@ public final class BackOffPolicy {
    * @param attempt tries in a row, from 1
    * @param chance from 0 (inclusive) to 1
    */
-  public static Duration delay(FailureKind kind, int attempt, double chance) {
+  public Duration delay(FailureKind kind, int attempt, double chance) {
     return switch (kind) {
       case STALE_BATCH, OFFSETS_LOST, COMMIT_REFUSED, RECORD_REJECTED -> Duration.ZERO;
       // Opening a client again is the cure; waiting is for when it did not help.
       case MEMBERSHIP_LOST, PRODUCER_LOST ->
-          attempt == 1 ? Duration.ZERO : grown(FIRST, CAP, attempt - 1, chance);
+          attempt == 1 ? Duration.ZERO : grown(first, cap, attempt - 1, chance);
       case TRANSPORT_LOST, COMMIT_IN_DOUBT, PROCESSOR_UNAVAILABLE ->
-          grown(FIRST, CAP, attempt, chance);
+          grown(first, cap, attempt, chance);
       case INSTANCE_FENCED, NOT_AUTHORIZED, MISCONFIGURED, TOPIC_MISSING ->
-          grown(SLOW_FIRST, SLOW_CAP, attempt, chance);
+          grown(slowFirst, slowCap, attempt, chance);
     };
   }
 

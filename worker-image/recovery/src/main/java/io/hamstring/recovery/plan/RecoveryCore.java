@@ -24,7 +24,11 @@ public final class RecoveryCore {
 
   private static final Duration PRODUCERS_LOST_WITHIN = Duration.ofMinutes(5);
 
-  private RecoveryCore() {}
+  private final BackOffPolicy backOff;
+
+  public RecoveryCore(BackOffPolicy backOff) {
+    this.backOff = backOff;
+  }
 
   /**
    * A decision.
@@ -35,7 +39,7 @@ public final class RecoveryCore {
   public record Decision(RecoveryState state, boolean begins, Optional<RecoveryReport> ended) {}
 
   /** The state after an event. */
-  public static Decision next(RecoveryState state, RecoveryEvent event) {
+  public Decision next(RecoveryState state, RecoveryEvent event) {
     if (event instanceof RecoveryEvent.Started started) {
       return begin(state, plan(Recovery.Purpose.START, started.now(), RecoveryPlan.start()));
     }
@@ -121,7 +125,7 @@ public final class RecoveryCore {
   }
 
   // A worker that stops goes on letting go, whatever fails.
-  private static Decision stepFailed(RecoveryState state, RecoveryEvent.StepFailed failed) {
+  private Decision stepFailed(RecoveryState state, RecoveryEvent.StepFailed failed) {
     if (state.isStopping()) {
       return stepDone(state, failed.now());
     }
@@ -137,7 +141,7 @@ public final class RecoveryCore {
             aborting ? Taker.BROKER : Taker.ANYBODY));
   }
 
-  private static Decision failed(RecoveryState state, Trouble trouble) {
+  private Decision failed(RecoveryState state, Trouble trouble) {
     if (trouble.kind == FailureKind.COMMIT_REFUSED) {
       state = state.refused();
       if (state.refusals() >= REFUSALS_THAT_COST_THE_MEMBERSHIP) {
@@ -153,7 +157,7 @@ public final class RecoveryCore {
     return plan(state, trouble);
   }
 
-  private static Decision plan(RecoveryState state, Trouble trouble) {
+  private Decision plan(RecoveryState state, Trouble trouble) {
     var kind = trouble.kind;
     var now = trouble.now;
     int attempt = attempt(state, now);
@@ -164,7 +168,7 @@ public final class RecoveryCore {
         cause = FailureKind.INSTANCE_FENCED;
       }
     }
-    var delay = BackOffPolicy.delay(cause, attempt, trouble.chance);
+    var delay = backOff.delay(cause, attempt, trouble.chance);
     var steps = RecoveryPlan.after(kind, state.held(), delay);
     if (steps.isEmpty()) {
       var loss = recovery(cause, trouble, now, attempt, steps);

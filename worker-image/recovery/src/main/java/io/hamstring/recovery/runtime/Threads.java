@@ -5,6 +5,7 @@ import io.hamstring.recovery.loop.Mailbox;
 import io.hamstring.recovery.loop.Message;
 import io.hamstring.recovery.loop.Surroundings;
 import io.hamstring.recovery.loop.Time;
+import io.hamstring.recovery.plan.BackOffPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,7 +40,11 @@ public final class Threads implements Crew, AutoCloseable {
   /** These threads with the machine's clocks and chance. */
   public Surroundings surroundings() {
     return new Surroundings(
-        new MachineTime(), () -> ThreadLocalRandom.current().nextDouble(), this, new Queue());
+        new MachineTime(),
+        () -> ThreadLocalRandom.current().nextDouble(),
+        BackOffPolicy.DEFAULT,
+        this,
+        new Queue());
   }
 
   @Override

@@ -11,12 +11,13 @@ import io.hamstring.recovery.simulation.Protocol;
 import io.hamstring.recovery.simulation.SimulatedKafka;
 import io.hamstring.recovery.simulation.SimulatedKafka.Faults;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * A fleet that meets with all kinds of trouble and then has its peace: a function of protocol and
- * seed.
+ * seed. Fleets of odd seeds work on their loop threads.
  */
 public final class FleetRun {
 
@@ -37,7 +38,7 @@ public final class FleetRun {
     var kafka =
         SimulatedKafka.filled(seed, protocol, PARTITIONS, RECORDS_EACH, new Faults(150, 40, 300));
     kafka.refusing(FleetRun::isTooLarge);
-    var processor = new Troubled(kafka);
+    var processor = new Troubled(kafka, seed % 2 == 1);
     kafka.checking(processor::checkState);
     var fleet = new Fleet(kafka, 3, processor);
 
@@ -74,10 +75,17 @@ public final class FleetRun {
     private static final int LOOK_BACK = 25;
     private static final String NONE = "none";
     private final SimulatedKafka kafka;
+    private final boolean bounded;
     private final Set<String> unlucky = new HashSet<>();
 
-    Troubled(SimulatedKafka kafka) {
+    Troubled(SimulatedKafka kafka, boolean bounded) {
       this.kafka = kafka;
+      this.bounded = bounded;
+    }
+
+    @Override
+    public boolean isBounded() {
+      return bounded;
     }
 
     @Override
@@ -87,6 +95,10 @@ public final class FleetRun {
 
     @Override
     public Result<Long> process(Batch batch, Long state) {
+      if (bounded) {
+        // So that a turn is over in the middle of the work at times.
+        kafka.pass(Duration.ofMillis(kafka.random().nextInt(5)));
+      }
       var result = new Result.Builder();
       var before = state;
       for (var record : batch.records()) {

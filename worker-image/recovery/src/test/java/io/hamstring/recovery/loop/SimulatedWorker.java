@@ -4,6 +4,7 @@ import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.report.WorkerReport.RecoveryReport;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.plan.Action;
+import io.hamstring.recovery.plan.BackOffPolicy;
 import io.hamstring.recovery.processing.StageProcessor;
 import io.hamstring.recovery.simulation.SimulatedClient;
 import io.hamstring.recovery.simulation.SimulatedKafka;
@@ -56,7 +57,8 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
             incarnation,
             client,
             processor,
-            new Surroundings(this, () -> kafka.random().nextDouble(), this, this),
+            new Surroundings(
+                this, () -> kafka.random().nextDouble(), BackOffPolicy.DEFAULT, this, this),
             this::note);
     worker.start();
   }
@@ -80,11 +82,13 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
     inLoop = true;
     try {
       worker.turn();
+    } catch (Died death) {
+      die();
     } finally {
       inLoop = false;
     }
     var plan = worker.recovery().ongoing();
-    boolean waits = plan.filter(p -> p.step() instanceof Action.BackOff).isPresent();
+    boolean waits = !dead && plan.filter(p -> p.step() instanceof Action.BackOff).isPresent();
     if (waits && worker.recovery().held().input()) {
       throw new AssertionError(incarnation + " backs off while it holds a membership: " + plan);
     }
@@ -110,11 +114,15 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
     try {
       batches.remove(kafka.random().nextInt(batches.size())).run();
     } catch (Died death) {
-      paused = true;
-      dead = true;
-      client.stopped(true);
+      die();
     }
     return true;
+  }
+
+  private void die() {
+    paused = true;
+    dead = true;
+    client.stopped(true);
   }
 
   @Override

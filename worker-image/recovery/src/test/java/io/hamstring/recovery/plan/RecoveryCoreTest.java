@@ -12,6 +12,8 @@ class RecoveryCoreTest {
 
   private static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
 
+  private static final RecoveryCore CORE = new RecoveryCore(BackOffPolicy.DEFAULT);
+
   private RecoveryState state = RecoveryState.NEW;
   private RecoveryReport ended;
   private Instant now = T0;
@@ -288,7 +290,7 @@ class RecoveryCoreTest {
   }
 
   private void on(RecoveryEvent event) {
-    var decision = RecoveryCore.next(state, event);
+    var decision = CORE.next(state, event);
     state = decision.state();
     decision.ended().ifPresent(report -> ended = report);
   }

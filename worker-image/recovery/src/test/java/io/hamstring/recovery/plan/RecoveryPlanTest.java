@@ -146,7 +146,7 @@ class RecoveryPlanTest {
 
   private static List<Long> delays(FailureKind kind, double chance) {
     return Arrays.stream(new int[] {1, 2, 3, 60})
-        .mapToObj(attempt -> BackOffPolicy.delay(kind, attempt, chance).toMillis())
+        .mapToObj(attempt -> BackOffPolicy.DEFAULT.delay(kind, attempt, chance).toMillis())
         .toList();
   }
 }
