@@ -10,6 +10,7 @@ import io.hamstring.recovery.port.Polled;
 import io.hamstring.recovery.port.Position;
 import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,6 +36,10 @@ final class Positions {
   private final int lookBack;
   private final Time time;
   private final Map<Partition, Long> outOfRange = new TreeMap<>();
+
+  /** The first id seen of each topic. */
+  private final Map<String, String> firstIds = new HashMap<>();
+
   private boolean open;
   private long askAt = Long.MIN_VALUE;
   private Duration ask = FIRST_ASK;
@@ -100,11 +105,12 @@ final class Positions {
       return;
     }
     var found = ask(input, partitions);
+    found.topicIds.forEach(firstIds::putIfAbsent);
     for (var partition : partitions) {
       var work = intake.of(partition).orElseThrow();
       var committed = found.committed.get(partition);
       if (committed == null) {
-        start(input, work, found);
+        start(input, work, found, losses);
       } else {
         goOn(input, work, committed, found, losses);
       }
@@ -121,18 +127,23 @@ final class Positions {
     return partitions.stream().anyMatch(found::doubtsId) ? found.with(input.topicIds(true)) : found;
   }
 
-  private void start(Input input, PartitionWork work, Found found) {
+  private void start(Input input, PartitionWork work, Found found, StringJoiner losses) {
     var partition = work.partition;
     var range = found.ranges.get(partition);
     int atStart = found.count(partition.topic());
-    boolean isNew = false;
-    if (reset != OffsetReset.EARLIEST) {
+    // The brokers forget the offsets of a topic that is deleted: it looks like a first start.
+    boolean isMadeAnew = found.hasOtherId(partition.topic(), firstIds);
+    boolean isNew = isMadeAnew;
+    if (!isMadeAnew && reset != OffsetReset.EARLIEST) {
       atStart = partitionsAtStart(input, partition.topic(), found).orElse(atStart);
       isNew = atStart > 0 && partition.number() >= atStart;
     }
     var chosen = isNew ? Position.at(range.start()) : byPolicy(partition, range);
     input.seek(partition, chosen);
     work.startsAt(chosen, Mark.NONE.of(found.topicId(partition.topic()), atStart));
+    if (isMadeAnew) {
+      losses.add(madeAnew(partition, chosen));
+    }
   }
 
   /** How many partitions the topic had when the group began, if it began before. */
@@ -176,7 +187,7 @@ final class Positions {
       var start = Position.at(range.start());
       input.seek(work.partition, start);
       work.startsAt(start, Mark.NONE.of(id, found.count(topic)));
-      losses.add(work.partition + " belongs to a topic made anew and goes on at " + start.offset());
+      losses.add(madeAnew(work.partition, start));
       return;
     }
     if (position.offset() > range.end()) {
@@ -216,6 +227,11 @@ final class Positions {
       return new Found(committed, ranges, all, ids);
     }
 
+    boolean hasOtherId(String topic, Map<String, String> firstIds) {
+      var id = topicId(topic);
+      return !id.isEmpty() && !id.equals(firstIds.getOrDefault(topic, id));
+    }
+
     int count(String topic) {
       return (int) all.stream().filter(partition -> partition.topic().equals(topic)).count();
     }
@@ -238,7 +254,6 @@ final class Positions {
           var work = intake.of(partition).orElseThrow();
           if (work.suspicion().isOfAnotherTopic(ids.getOrDefault(partition.topic(), ""))) {
             madeAnew.add(partition);
-            losses.add(partition + " at " + position + " belongs to a topic made anew");
             return;
           }
           var range = ranges.get(partition);
@@ -254,6 +269,10 @@ final class Positions {
       intake.assigned(madeAnew);
       assigned(input, madeAnew, losses);
     }
+  }
+
+  private static String madeAnew(Partition partition, Position to) {
+    return partition + " belongs to a topic made anew and goes on at " + to.offset();
   }
 
   private static String loss(Partition partition, long position, long to) {

@@ -77,6 +77,25 @@ class LostOffsetsTest {
   }
 
   @Test
+  void aTopicThatIsMadeAnewIsReadFromItsStartUnderLatestToo() {
+    var scene = new Scene(Protocol.CONSUMER, Copying.everything(), OffsetReset.LATEST);
+    scene.kafka.create(Scene.IN, 1, 1_000_000);
+    scene.write(0, "old", "older");
+    var worker = scene.start("pod");
+    scene.untilNoLag();
+    scene.write(0, "a");
+    scene.untilNoLag();
+
+    scene.kafka.makeAnew(Scene.IN);
+    scene.write(0, "x", "y");
+    scene.until(() -> scene.outputs().contains("y"));
+
+    assertThat(scene.outputs()).containsExactly("a", "x", "y");
+    assertThat(Scene.causes(worker)).containsExactly(FailureKind.OFFSETS_LOST);
+    assertThat(worker.ended.get(0).detail()).contains("topic made anew");
+  }
+
+  @Test
   void offsetsThatOutlivedTheirTopicAreNotTakenForThoseOfTheNewOne() {
     var scene = Scene.of(Copying.everything(), "a", "b", "c");
     var worker = scene.start("pod");
