@@ -1,8 +1,14 @@
 package io.hamstring.operator;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -21,6 +27,7 @@ public final class ApiClient {
   public static KubernetesClient of(Config config) {
     var mapper = new ObjectMapper();
     mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+    mapper.addMixIn(Pod.class, WithLittleSpec.class);
     return new KubernetesClientBuilder()
         .withConfig(
             new ConfigBuilder(config)
@@ -31,10 +38,37 @@ public final class ApiClient {
                 .withOnlyHttpWatches(true)
                 .build())
         .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
+        .withHttpClientBuilderConsumer(
+            http -> http.addOrReplaceInterceptor(RetryAfter.NAME, new RetryAfter()))
         .build();
   }
 
   /** Who owns which field is the server's business, and half of many an object. */
   @JsonIgnoreProperties("managedFields")
   private interface WithoutManagedFields {}
+
+  /** Nobody writes a pod here, and its template is in its Deployment. */
+  private abstract static class WithLittleSpec {
+    @JsonProperty
+    @JsonDeserialize(converter = LittleSpec.class)
+    private PodSpec spec;
+  }
+
+  private static final class LittleSpec extends StdConverter<PodSpec, PodSpec> {
+
+    @Override
+    public PodSpec convert(PodSpec whole) {
+      var little = new PodSpec();
+      little.setNodeName(whole.getNodeName());
+      little.setContainers(whole.getContainers().stream().map(LittleSpec::convert).toList());
+      return little;
+    }
+
+    private static Container convert(Container whole) {
+      var little = new Container();
+      little.setName(whole.getName());
+      little.setPorts(whole.getPorts());
+      return little;
+    }
+  }
 }
