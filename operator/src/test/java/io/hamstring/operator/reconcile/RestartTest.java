@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hamstring.operator.HamstringOperator;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -166,5 +171,31 @@ class RestartTest {
     api.client.resource(api.pipeline(name)).delete();
     eventually(
         () -> assertThat(api.condition(name + "-b", "IdentityConflict")).doesNotStartWith("True"));
+  }
+
+  @Test
+  void aPipelineThatWentMeanwhileHasNoSeriesAndGetsNoObjects() throws Exception {
+    create("");
+    api.apply(name + "-b", spec(""));
+    eventually(() -> assertThat(metrics()).contains("pipeline=\"" + name + "\""));
+    var writes = new ArrayList<String>();
+
+    restart(
+        () -> {
+          api.client.resource(api.pipeline(name)).delete();
+          writes.addAll(api.dispatcher.writes());
+        });
+
+    eventually(() -> assertThat(metrics()).contains("pipeline=\"" + name + "-b\""));
+    assertThat(metrics()).doesNotContain("pipeline=\"" + name + "\"");
+    assertThat(api.dispatcher.writes().subList(writes.size(), api.dispatcher.writes().size()))
+        .noneMatch(write -> write.contains("/" + name + "-alerter"));
+  }
+
+  private String metrics() throws Exception {
+    var uri = URI.create("http://127.0.0.1:" + operator.httpPort().orElseThrow() + "/metrics");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+        .body();
   }
 }
