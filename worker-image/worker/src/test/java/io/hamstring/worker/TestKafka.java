@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,10 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -31,6 +35,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -82,6 +87,26 @@ public final class TestKafka implements AutoCloseable {
 
   public BrokerProcess broker() {
     return broker;
+  }
+
+  /** Lets a user do what {@code grants} say. */
+  public void grant(Collection<AclBinding> grants) {
+    answer(admin.createAcls(grants).all());
+  }
+
+  /** Takes grants away. */
+  public void revoke(Collection<AclBinding> grants) {
+    answer(admin.deleteAcls(grants.stream().map(AclBinding::toFilter).toList()).all());
+  }
+
+  /** Makes a user of SCRAM-SHA-512 known, or gives it another password. */
+  public void setPassword(String user, String password) {
+    var hashed = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
+    answer(
+        admin
+            .alterUserScramCredentials(
+                List.of(new UserScramCredentialUpsertion(user, hashed, password)))
+            .all());
   }
 
   /** A new topic with a name of its own. */
@@ -293,7 +318,7 @@ public final class TestKafka implements AutoCloseable {
 
   private Properties properties() {
     var properties = new Properties();
-    properties.put("bootstrap.servers", broker.bootstrapServers());
+    properties.put("bootstrap.servers", broker.internalServers());
     return properties;
   }
 

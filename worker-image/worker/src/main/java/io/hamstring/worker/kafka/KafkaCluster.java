@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,15 +89,15 @@ public final class KafkaCluster implements Cluster {
     try {
       producer = new KafkaProducer<>(clients.producer());
     } catch (RuntimeException failure) {
-      throw KafkaFailures.failed(KafkaCall.OPEN_OUTPUT, failure);
+      throw grants().failed(KafkaCall.OPEN_OUTPUT, failure);
     }
-    var output = new KafkaOutput(producer, metrics.of(producer));
+    var output = new KafkaOutput(producer, grants(), metrics.of(producer));
     try {
       producer.initTransactions();
       return output;
     } catch (RuntimeException failure) {
       output.close(Duration.ZERO);
-      throw KafkaFailures.failed(KafkaCall.OPEN_OUTPUT, failure);
+      throw grants().failed(KafkaCall.OPEN_OUTPUT, failure);
     }
   }
 
@@ -122,18 +123,18 @@ public final class KafkaCluster implements Cluster {
 
   private Map<String, String> topicIds(List<String> topics) {
     try (var settling = new Settling(clients.admin(), settings.timeouts().transactionApi())) {
-      return settling.topicIds(topics);
+      return settling.topics(topics, List.of()).ids();
     } catch (RuntimeException failure) {
-      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+      throw grants().failed(KafkaCall.OPEN_INPUT, failure);
     }
   }
 
   private KafkaInput input() {
     try {
       var consumer = new KafkaConsumer<byte[], byte[]>(clients.consumer());
-      return new KafkaInput(consumer, metrics.of(consumer));
+      return new KafkaInput(consumer, grants(), metrics.of(consumer));
     } catch (RuntimeException failure) {
-      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+      throw grants().failed(KafkaCall.OPEN_INPUT, failure);
     }
   }
 
@@ -152,10 +153,26 @@ public final class KafkaCluster implements Cluster {
       settling.fence(dead);
       settling.remove(settings.stage().group(), members);
       boots.settled();
-      return settling.topicIds(settings.stage().inputs());
+      var stage = settings.stage();
+      var outputs = stage.outputs().stream().map(WorkerSettings.Output::topic).toList();
+      var topics = settling.topics(stage.inputs(), outputs);
+      requireWritable(topics);
+      return topics.ids();
     } catch (RuntimeException failure) {
-      throw KafkaFailures.failed(KafkaCall.OPEN_INPUT, failure);
+      throw grants().failed(KafkaCall.OPEN_INPUT, failure);
     }
+  }
+
+  /** Otherwise a worker joined, looked ready, and left with its first record, again and again. */
+  private void requireWritable(Settling.Topics topics) {
+    if (!topics.notWritable().isEmpty()) {
+      throw grants()
+          .failed(KafkaCall.OPEN_OUTPUT, new TopicAuthorizationException(topics.notWritable()));
+    }
+  }
+
+  private Grants grants() {
+    return Grants.of(settings, clients.incarnation());
   }
 
   /** The client says nothing of a topic that is not there; it would wait for it in silence. */

@@ -229,7 +229,8 @@ final class KafkaFailures {
         .findFirst();
   }
 
-  private static List<Throwable> chain(Throwable failure) {
+  /** A failure with its causes, itself first. */
+  static List<Throwable> chain(Throwable failure) {
     var chain = new ArrayList<Throwable>();
     for (var link = failure; link != null && chain.size() < MAX_DEPTH; link = link.getCause()) {
       chain.add(link);

@@ -36,6 +36,7 @@ final class KafkaInput implements Input {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaInput.class);
 
   private final Consumer<byte[], byte[]> consumer;
+  private final Grants grants;
   private final Runnable endMetrics;
   private final Map<TopicPartition, Partition> partitions = new HashMap<>();
   private List<String> topics = List.of();
@@ -45,8 +46,9 @@ final class KafkaInput implements Input {
   private double receivedBefore;
   private long heardAt = System.nanoTime();
 
-  KafkaInput(Consumer<byte[], byte[]> consumer, Runnable endMetrics) {
+  KafkaInput(Consumer<byte[], byte[]> consumer, Grants grants, Runnable endMetrics) {
     this.consumer = consumer;
+    this.grants = grants;
     this.endMetrics = endMetrics;
     this.received =
         consumer.metrics().entrySet().stream()
@@ -111,7 +113,7 @@ final class KafkaInput implements Input {
       if (KafkaFailures.isWakeUp(failure)) {
         return Polled.NOTHING;
       }
-      throw KafkaFailures.failed(KafkaCall.POLL, failure);
+      throw grants.failed(KafkaCall.POLL, failure);
     }
   }
 
@@ -288,11 +290,11 @@ final class KafkaInput implements Input {
     }
   }
 
-  private static <T> T answered(KafkaCall call, Supplier<T> question) {
+  private <T> T answered(KafkaCall call, Supplier<T> question) {
     try {
       return unwoken(question);
     } catch (RuntimeException failure) {
-      throw KafkaFailures.failed(call, failure);
+      throw grants.failed(call, failure);
     }
   }
 }

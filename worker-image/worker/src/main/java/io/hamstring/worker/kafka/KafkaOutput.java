@@ -33,6 +33,7 @@ final class KafkaOutput implements Output {
   private static final int MANY_SPLITS = 20;
 
   private final Producer<byte[], byte[]> producer;
+  private final Grants grants;
   private final Runnable endMetrics;
 
   private final Metric splits;
@@ -41,8 +42,9 @@ final class KafkaOutput implements Output {
   /** The failure of the transaction under way; a transaction's callbacks keep their own. */
   private AtomicReference<Undelivered> undelivered = new AtomicReference<>();
 
-  KafkaOutput(Producer<byte[], byte[]> producer, Runnable endMetrics) {
+  KafkaOutput(Producer<byte[], byte[]> producer, Grants grants, Runnable endMetrics) {
     this.producer = producer;
+    this.grants = grants;
     this.endMetrics = endMetrics;
     this.splits =
         producer.metrics().entrySet().stream()
@@ -142,7 +144,7 @@ final class KafkaOutput implements Output {
 
   /** The delivery that failed says more than the call that met its consequence. */
   private FailedCall failed(KafkaCall call, RuntimeException failure) {
-    var known = KafkaFailures.failed(call, failure);
+    var known = grants.failed(call, failure);
     var first = undelivered.get();
     if (first == null
         || known.kind() == FailureKind.COMMIT_IN_DOUBT
@@ -166,7 +168,7 @@ final class KafkaOutput implements Output {
               + detail,
           first.cause);
     }
-    return KafkaFailures.failed(KafkaCall.SEND, first.cause);
+    return grants.failed(KafkaCall.SEND, first.cause);
   }
 
   private double splits() {

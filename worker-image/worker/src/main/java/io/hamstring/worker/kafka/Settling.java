@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,9 @@ import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.FenceProducersOptions;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /**
  * Ends what earlier starts of this pod left at the brokers: their open transactions, which block
@@ -54,24 +58,53 @@ final class Settling implements AutoCloseable {
     toRemove.forEach(member -> awaitRemoval(result.memberResult(member)));
   }
 
-  /** Ids of the topics among {@code topics} that exist and may be seen. */
-  Map<String, String> topicIds(List<String> topics) {
-    var options = new DescribeTopicsOptions().timeoutMs((int) bound.toMillis());
+  /**
+   * What the cluster says of topics.
+   *
+   * @param ids of those to be read that exist and may be seen
+   * @param notWritable those to be written that are known to be closed to this worker
+   */
+  record Topics(Map<String, String> ids, Set<String> notWritable) {}
+
+  /** Asks for topics to be read and topics to be written; one that does not exist is left out. */
+  Topics topics(List<String> read, List<String> written) {
+    var options =
+        new DescribeTopicsOptions()
+            .timeoutMs((int) bound.toMillis())
+            .includeAuthorizedOperations(!written.isEmpty());
+    var asked = new TreeSet<>(read);
+    asked.addAll(written);
     var ids = new HashMap<String, String>();
+    var notWritable = new TreeSet<String>();
     admin
-        .describeTopics(topics, options)
+        .describeTopics(asked, options)
         .topicNameValues()
         .forEach(
             (topic, answer) -> {
               try {
-                ids.put(topic, await(answer).topicId().toString());
+                var found = await(answer);
+                ids.put(topic, found.topicId().toString());
+                if (forbidsWriting(found)) {
+                  notWritable.add(topic);
+                }
               } catch (SettlingFailed failed) {
                 if (!KafkaFailures.isNoTopic(failed.getCause())) {
                   throw failed;
                 }
+                if (failed.getCause() instanceof TopicAuthorizationException) {
+                  notWritable.add(topic);
+                }
               }
             });
-    return ids;
+    ids.keySet().retainAll(read);
+    notWritable.retainAll(written);
+    return new Topics(ids, notWritable);
+  }
+
+  /** Whether the broker said what is allowed, and writing is not. */
+  private static boolean forbidsWriting(TopicDescription topic) {
+    var allowed = topic.authorizedOperations();
+    return allowed != null && !allowed.isEmpty() && !allowed.contains(AclOperation.WRITE);
   }
 
   private void awaitRemoval(Future<Void> call) {
