@@ -30,7 +30,7 @@ record ClientSettings(WorkerSettings worker, Incarnation incarnation, SecretFile
     properties.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 60_000);
     quiet(properties);
     if (kafka.groupProtocol() == GroupProtocol.CLASSIC) {
-      properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 500);
+      properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 250);
       properties.put(
           ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
           CooperativeStickyAssignor.class.getName());

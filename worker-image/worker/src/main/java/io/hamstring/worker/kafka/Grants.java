@@ -41,6 +41,16 @@ record Grants(String user, String group, String transactionalIds) {
         : known;
   }
 
+  /** What a worker meets that may not write to {@code topics}. */
+  FailedCall notWritable(Set<String> topics) {
+    return failed(KafkaCall.OPEN_OUTPUT, new TopicAuthorizationException(topics));
+  }
+
+  /** Whether Kafka refuses a topic that exists. */
+  static boolean isRefusal(Throwable failure) {
+    return failure instanceof TopicAuthorizationException;
+  }
+
   private Optional<String> remedy(KafkaCall call, Throwable failure) {
     return KafkaFailures.chain(failure).stream()
         .flatMap(link -> remedyOf(call, link).stream())

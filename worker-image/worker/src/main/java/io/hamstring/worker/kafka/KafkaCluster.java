@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -166,8 +165,7 @@ public final class KafkaCluster implements Cluster {
   /** Otherwise a worker joined, looked ready, and left with its first record, again and again. */
   private void requireWritable(Settling.Topics topics) {
     if (!topics.notWritable().isEmpty()) {
-      throw grants()
-          .failed(KafkaCall.OPEN_OUTPUT, new TopicAuthorizationException(topics.notWritable()));
+      throw grants().notWritable(topics.notWritable());
     }
   }
 

@@ -18,7 +18,6 @@ import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /**
  * Ends what earlier starts of this pod left at the brokers: their open transactions, which block
@@ -91,7 +90,7 @@ final class Settling implements AutoCloseable {
                 if (!KafkaFailures.isNoTopic(failed.getCause())) {
                   throw failed;
                 }
-                if (failed.getCause() instanceof TopicAuthorizationException) {
+                if (Grants.isRefusal(failed.getCause())) {
                   notWritable.add(topic);
                 }
               }
