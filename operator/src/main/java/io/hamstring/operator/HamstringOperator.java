@@ -10,7 +10,6 @@ import io.hamstring.operator.webhook.PipelineAdmission;
 import io.hamstring.operator.webhook.runtime.Webhook;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,7 +28,6 @@ import java.util.OptionalInt;
  */
 public final class HamstringOperator implements AutoCloseable {
 
-  private static final String LEASE = "hamstring-operator";
   private static final Duration LAST_RECONCILES = Duration.ofSeconds(5);
   private static final Duration RETRY_FROM = Duration.ofSeconds(1);
   private static final Duration RETRY_TO = Duration.ofMinutes(1);
@@ -40,15 +38,20 @@ public final class HamstringOperator implements AutoCloseable {
   private final Operator operator;
   private final HamstringReconciler reconciler;
   private final PrometheusMeterRegistry registry;
+  private final Election election;
   private OperatorHttp http;
   private Webhook webhook;
   private volatile boolean leads;
 
   private HamstringOperator(
-      Operator operator, HamstringReconciler reconciler, PrometheusMeterRegistry registry) {
+      Operator operator,
+      HamstringReconciler reconciler,
+      PrometheusMeterRegistry registry,
+      Election election) {
     this.operator = operator;
     this.reconciler = reconciler;
     this.registry = registry;
+    this.election = election;
   }
 
   /**
@@ -74,7 +77,9 @@ public final class HamstringOperator implements AutoCloseable {
             settings.sweepInterval(),
             settings.tempo(),
             clock);
-    var framework = new Operator(overrider -> configure(overrider, client, settings, registry));
+    var election = new Election(client, settings.leadership());
+    var framework =
+        new Operator(overrider -> configure(overrider, client, settings, registry, election));
     framework.register(
         reconciler,
         controller -> {
@@ -93,7 +98,7 @@ public final class HamstringOperator implements AutoCloseable {
             controller.settingNamespaces(settings.namespaces());
           }
         });
-    var operator = new HamstringOperator(framework, reconciler, registry);
+    var operator = new HamstringOperator(framework, reconciler, registry, election);
     try {
       operator.begin(client, settings);
     } catch (RuntimeException failed) {
@@ -107,7 +112,8 @@ public final class HamstringOperator implements AutoCloseable {
       ConfigurationServiceOverrider overrider,
       KubernetesClient client,
       OperatorSettings settings,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Election election) {
     overrider
         .withKubernetesClient(client)
         .withCloseClientOnStop(false)
@@ -119,9 +125,7 @@ public final class HamstringOperator implements AutoCloseable {
         .withCloneSecondaryResourcesWhenGettingFromCache(false)
         .withReconciliationTerminationTimeout(LAST_RECONCILES);
     if (settings.leadership().isElected()) {
-      overrider.withLeaderElectionConfiguration(
-          new LeaderElectionConfiguration(
-              LEASE, settings.leadership().namespace(), settings.leadership().identity()));
+      overrider.withLeaderElectionConfiguration(election.configuration());
     }
   }
 
@@ -167,8 +171,10 @@ public final class HamstringOperator implements AutoCloseable {
 
   /** Stops reconciling and watching. Pipelines and their workers go on. */
   public void stop() {
+    election.resigns();
     operator.stop();
     reconciler.close();
+    election.resigned();
     if (webhook != null) {
       webhook.close();
     }
