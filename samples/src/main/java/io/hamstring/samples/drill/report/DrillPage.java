@@ -86,13 +86,14 @@ public final class DrillPage {
         </figcaption></figure>
         <h2>All figures</h2>
         <p class="soft">Median / maximum over the runs, in seconds. Takeover: from the fault to the \
-        first output by another worker. Downstream: longest silence of any partition, as a \
+        first output by another worker, of a run's slowest partition; partition: the median of all \
+        partitions that were taken over. Downstream: longest silence of any partition, as a \
         read_committed reader sees it. Survivors: longest silence of a partition whose worker was \
         not hit; p95 over all partitions of such workers in all runs. Resumed: longest silence after \
         a frozen worker went on. Aborts: transactions that workers which were not hit aborted, over \
         all runs. Replayed: records worked on again.</p>
         <div class="wide"><table><thead><tr><th>Protocol</th><th class="left">Fault</th>\
-        <th class="left">Guard</th><th>Runs</th><th>Takeover</th><th>Downstream</th>\
+        <th class="left">Guard</th><th>Runs</th><th>Takeover</th><th>Partition</th><th>Downstream</th>\
         <th>Survivors</th><th>p95</th><th>Resumed</th><th>Aborts</th><th>Replayed</th><th>Lost</th><th>Doubled</th></tr></thead>
         <tbody>
         """);
@@ -104,12 +105,13 @@ public final class DrillPage {
                     of(
                         "<tr><td>%s</td><td class=\"left\">%s</td><td class=\"left\">%s</td>"
                             + "<td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>"
-                            + "<td>%d</td><td>%s</td>%s%s</tr>\n",
+                            + "<td>%s</td><td>%d</td><td>%s</td>%s%s</tr>\n",
                         about.protocol().id(),
                         text(about.mode().title()),
                         about.guard().id(),
                         runs.size(),
                         pair(runs, Figures::takeoverSeconds),
+                        DrillTable.seconds(Figures.partitionTakeover(runs)),
                         pair(runs, Figures::downstreamSilenceSeconds),
                         pair(runs, Figures::survivorSilenceSeconds),
                         DrillTable.seconds(Figures.survivorSilenceP95(runs)),

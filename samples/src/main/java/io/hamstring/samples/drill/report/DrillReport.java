@@ -54,6 +54,7 @@ public final class DrillReport {
               entry.put("runs", some.size());
               entry.put("median", Figures.median(some));
               entry.put("max", Figures.max(some));
+              entry.put("partitionTakeoverMedianSeconds", Figures.partitionTakeover(some));
               entry.put("survivorSilenceP95Seconds", Figures.survivorSilenceP95(some));
               entry.put("survivorAborts", some.stream().mapToLong(RunRecord::survivorAborts).sum());
               summary.add(entry);

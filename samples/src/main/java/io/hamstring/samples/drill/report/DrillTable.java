@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The report for a terminal: a row for each combination, medians and maxima over its runs. */
 public final class DrillTable {
 
-  private static final String ROW = "%-44s %4s  %13s %13s %13s %5s %9s %6s %8s %5s %7s";
+  private static final String ROW = "%-44s %4s  %13s %9s %13s %13s %5s %9s %6s %8s %5s %7s";
 
   private DrillTable() {}
 
@@ -17,7 +17,8 @@ public final class DrillTable {
   public static List<String> lines(DrillReport report) {
     var lines = new ArrayList<String>();
     lines.add(
-        "Seconds as median / maximum over the runs; p95 is of all partitions of survivors, aborts"
+        "Seconds as median / maximum over the runs. Takeover is a run's slowest partition; partition is"
+            + " the median of all that were taken over; p95 is of all partitions of survivors; aborts"
             + " are survivors'.");
     lines.add(
         String.format(
@@ -25,6 +26,7 @@ public final class DrillTable {
             "protocol, fault, guard",
             "runs",
             "takeover",
+            "partition",
             "downstream",
             "survivors",
             "p95",
@@ -45,6 +47,7 @@ public final class DrillTable {
                       about.title(),
                       runs.size(),
                       pair(median, max, Figures::takeoverSeconds),
+                      seconds(Figures.partitionTakeover(runs)),
                       pair(median, max, Figures::downstreamSilenceSeconds),
                       pair(median, max, Figures::survivorSilenceSeconds),
                       seconds(Figures.survivorSilenceP95(runs)),

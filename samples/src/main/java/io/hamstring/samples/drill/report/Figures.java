@@ -34,14 +34,7 @@ record Figures(
 
   /** The middle value; the mean of the two in the middle; null when a run has none. */
   static Figures median(List<RunRecord> runs) {
-    return reduced(
-        runs,
-        values -> {
-          int half = values.size() / 2;
-          return values.size() % 2 == 1
-              ? values.get(half)
-              : Double.valueOf((values.get(half - 1) + values.get(half)) / 2);
-        });
+    return reduced(runs, Figures::middle);
   }
 
   /** The largest value; null when a run has none. */
@@ -61,6 +54,25 @@ record Figures(
             .sorted()
             .toList();
     return silences.isEmpty() ? 0 : silences.get((silences.size() * 95 + 99) / 100 - 1);
+  }
+
+  /** The middle takeover of all partitions that were taken over in all runs; null without one. */
+  static Double partitionTakeover(List<RunRecord> runs) {
+    var takeovers =
+        runs.stream()
+            .flatMap(run -> run.partitions().stream())
+            .map(PartitionFindings::takeover)
+            .filter(Objects::nonNull)
+            .sorted()
+            .toList();
+    return takeovers.isEmpty() ? null : middle(takeovers);
+  }
+
+  private static Double middle(List<Double> ascending) {
+    int half = ascending.size() / 2;
+    return ascending.size() % 2 == 1
+        ? ascending.get(half)
+        : Double.valueOf((ascending.get(half - 1) + ascending.get(half)) / 2);
   }
 
   private static Figures reduced(List<RunRecord> runs, Reduction reduction) {

@@ -37,6 +37,7 @@ class DrillReportTest {
     assertThat(json.at("/summary/0/max/takeoverSeconds").asDouble()).isEqualTo(0.9);
     assertThat(json.at("/summary/0/runs").asInt()).isEqualTo(3);
     assertThat(json.at("/summary/0/survivorSilenceP95Seconds").asDouble()).isEqualTo(0.2);
+    assertThat(json.at("/summary/0/partitionTakeoverMedianSeconds").asDouble()).isEqualTo(0.6);
     assertThat(json.at("/summary/0/survivorAborts").asLong()).isEqualTo(6);
     assertThat(json.at("/summary/1/guard").asText()).isEqualTo("off");
   }

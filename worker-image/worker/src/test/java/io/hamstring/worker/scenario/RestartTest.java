@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +46,7 @@ class RestartTest {
   @ParameterizedTest
   @CsvSource({"CONSUMER, false", "CONSUMER, true", "CLASSIC, false", "CLASSIC, true"})
   void aWorkerThatWasKilledInATransactionCommitsAgainAtOnce(
-      GroupProtocol protocol, boolean besideAnother, TestReporter reporter) throws Exception {
+      GroupProtocol protocol, boolean besideAnother) throws Exception {
     var in = kafka.topic(2);
     var settings =
         TestSettings.reading(kafka.broker().bootstrapServers(), protocol, in)
@@ -77,7 +76,12 @@ class RestartTest {
           Duration.between(
               Instant.parse(report.get("startedAt").asText()),
               Instant.parse(report.get("lastCommitAt").asText()));
-      reporter.publishEntry("start to commit, " + protocol + ", " + besideAnother, took.toString());
+      System.out.println(
+          "restart: start to commit, "
+              + protocol.id()
+              + (besideAnother ? ", beside another worker: " : ", alone: ")
+              + took.toMillis()
+              + " ms");
       assertThat(report.get("boot").asLong()).isEqualTo(2);
       assertThat(took).isLessThan(BOUND);
     }
