@@ -3,6 +3,7 @@ package io.hamstring.worker.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hamstring.broker.BrokerOptions;
 import io.hamstring.contract.records.SourceIds;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import io.hamstring.contract.settings.WorkerSettings.Timeouts;
@@ -15,6 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A broker that dies and comes back, under a worker that lives on. It is killed, not stopped: a
@@ -36,6 +39,42 @@ class BrokerOutageTest {
           Duration.ofSeconds(20));
 
   @TempDir Path folder;
+
+  /**
+   * Its data come back under another address, which only the name that was given first leads to.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void aWorkerFollowsItsBrokersToNewAddresses(GroupProtocol protocol) throws Exception {
+    var options = BrokerOptions.forTests(folder.resolve("broker"));
+    try (var name = Relay.open();
+        var before = TestKafka.start(options)) {
+      name.leadTo(before.broker().bootstrapServers());
+      var in = before.topic(2);
+      var out = before.topic(2);
+      write(before, in);
+      var settings =
+          TestSettings.reading(name.address(), protocol, in)
+              .writing(out)
+              .processedBy(CopyProcessor.class)
+              .with(SHORT);
+      try (var worker = TestWorker.of("w-0", folder, settings.settings()).start()) {
+        await().atMost(PATIENCE).until(() -> sourceIds(before, out).size() > 0);
+        before.broker().kill();
+
+        try (var after = TestKafka.start(options)) {
+          assertThat(after.broker().bootstrapServers())
+              .isNotEqualTo(before.broker().bootstrapServers());
+          name.leadTo(after.broker().bootstrapServers());
+          write(after, in);
+
+          await().atMost(PATIENCE).until(() -> new TreeSet<>(sourceIds(after, out)).size() == 400);
+          assertThat(sourceIds(after, out)).doesNotHaveDuplicates();
+          assertThat(worker.report().get("boot").asLong()).isEqualTo(1);
+        }
+      }
+    }
+  }
 
   @Test
   void aBrokerThatDiesAndComesBackCostsNeitherARecordNorAProcess() throws Exception {
