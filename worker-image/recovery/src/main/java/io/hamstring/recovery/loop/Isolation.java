@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 final class Isolation {
 
-  /** Where batches need not be full: 40 ms at 5 ms for a record; the third is of the usual size. */
+  /** Where batches need not be full: 40 ms at 5 ms for a record; the fourth may hold 64. */
   static final int FIRST_BATCH = 8;
 
   private static final Duration FIRST_REST = Duration.ofMillis(100);
