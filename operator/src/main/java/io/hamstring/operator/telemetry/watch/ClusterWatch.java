@@ -17,9 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -51,13 +50,14 @@ final class ClusterWatch {
   private final ReportScraper scraper;
   private final SweepListener listener;
   private final Clock clock;
-  private final ScheduledExecutorService thread;
+  private final ScheduledThreadPoolExecutor thread;
   private final AtomicBoolean requested = new AtomicBoolean();
   private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
   private final Stands stands = new Stands();
   private final TraitsReader traitsReader = new TraitsReader();
   // Closed by others only after the thread was told to end.
   private volatile Admin admin;
+  private volatile boolean closed;
 
   ClusterWatch(
       Cluster cluster,
@@ -74,12 +74,14 @@ final class ClusterWatch {
     this.listener = listener;
     this.clock = clock;
     this.thread =
-        Executors.newSingleThreadScheduledExecutor(
+        new ScheduledThreadPoolExecutor(
+            1,
             task -> {
               var one = new Thread(task, "sweep " + cluster);
               one.setDaemon(true);
               return one;
             });
+    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     // Clusters that are opened together are not looked at together for ever.
     var first = interval.toMillis() + ThreadLocalRandom.current().nextLong(interval.toMillis());
     thread.scheduleWithFixedDelay(this::sweep, first, interval.toMillis(), TimeUnit.MILLISECONDS);
@@ -109,6 +111,7 @@ final class ClusterWatch {
 
   /** Ends the thread and the client; what was being asked is given up. */
   void close() {
+    closed = true;
     try {
       thread.execute(this::closeAdmin);
     } catch (RejectedExecutionException closedBefore) {
@@ -138,13 +141,15 @@ final class ClusterWatch {
   }
 
   private void sweep() {
-    if (pipelines.isEmpty()) {
+    if (closed || pipelines.isEmpty()) {
       return;
     }
     var began = clock.instant();
     try {
       look();
     } catch (InterruptedException stopping) {
+      // Whoever interrupts has closed the client, but perhaps an earlier one than this look's.
+      closeAdmin();
       Thread.currentThread().interrupt();
       return;
     } catch (Throwable bug) {

@@ -65,4 +65,30 @@ class ClusterWatchTest {
     assertThat(Thread.getAllStackTraces().keySet())
         .noneMatch(thread -> thread.getName().equals("sweep 127.0.0.1:2"));
   }
+
+  /** It waits 0.2 s for others that come close behind it. */
+  @Test
+  void aLookThatWasAskedForOpensNothingAfterTheEnd() {
+    var before = Thread.getAllStackTraces().keySet();
+    var watch =
+        new TelemetryWatch(
+            new TelemetryBoard(),
+            stage -> List.of(),
+            pipelines -> {},
+            Clock.systemUTC(),
+            Duration.ofHours(1));
+    watch.watch(pipeline("127.0.0.1:3"));
+
+    watch.close();
+
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().equals("sweep 127.0.0.1:3")));
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> !before.contains(thread))
+        .noneMatch(thread -> thread.getName().startsWith("kafka-admin-client-thread"));
+  }
 }
