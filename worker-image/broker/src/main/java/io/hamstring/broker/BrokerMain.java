@@ -34,7 +34,11 @@ final class BrokerMain {
     var properties = read(Path.of(arguments[0]));
     var users = (String) properties.remove(BrokerProperties.SCRAM_USERS);
     var cluster = (String) properties.remove(BrokerProperties.CLUSTER_ID);
-    formatIfNew(properties, cluster, users.lines().toList());
+    if (isNew(properties)) {
+      format(properties, cluster, users.lines().toList());
+    } else if (Predecessor.nobodyElseReplacesIt(properties)) {
+      Predecessor.fence(properties);
+    }
     var server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(server), "broker-shutdown"));
     try {
@@ -77,12 +81,13 @@ final class BrokerMain {
     return properties;
   }
 
-  private static void formatIfNew(Properties properties, String cluster, List<String> users)
+  private static boolean isNew(Properties properties) {
+    return !Files.exists(Path.of(properties.getProperty("log.dirs"), "meta.properties"));
+  }
+
+  private static void format(Properties properties, String cluster, List<String> users)
       throws Exception {
     var data = properties.getProperty("log.dirs");
-    if (Files.exists(Path.of(data, "meta.properties"))) {
-      return;
-    }
     new Formatter()
         .setClusterId(cluster)
         .setNodeId(Integer.parseInt(properties.getProperty("node.id")))

@@ -1,5 +1,7 @@
 package io.hamstring.broker;
 
+import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
+import static org.apache.kafka.common.IsolationLevel.READ_UNCOMMITTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,10 +17,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -61,6 +66,40 @@ class BrokerProcessTest {
 
     assertThat(broker.bootstrapServers()).isEqualTo(address);
     assertThat(read()).contains("before the stop", "before the kill");
+  }
+
+  /** Without care such a broker notes the transaction as ended and writes no marker, for ever. */
+  @Test
+  void aTransactionThatEndsWhileABrokerComesBackHasItsMarkers() throws Exception {
+    var settings =
+        Map.<String, Object>of(
+            "bootstrap.servers", broker.bootstrapServers(),
+            "transactional.id", "left-behind",
+            "transaction.timeout.ms", "1000");
+    try (var producer =
+            new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
+        var admin = admin()) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      producer.send(new ProducerRecord<>("letters", 0, null, "never committed")).get();
+
+      broker.kill();
+      producer.close(Duration.ZERO);
+      broker.start();
+
+      var until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+      while (end(admin, READ_COMMITTED) < end(admin, READ_UNCOMMITTED)) {
+        assertThat(System.nanoTime()).as("the transaction has ended in time").isLessThan(until);
+      }
+    }
+  }
+
+  private static long end(Admin admin, IsolationLevel level) throws Exception {
+    return admin
+        .listOffsets(Map.of(PARTITION, OffsetSpec.latest()), new ListOffsetsOptions(level))
+        .partitionResult(PARTITION)
+        .get()
+        .offset();
   }
 
   @Test

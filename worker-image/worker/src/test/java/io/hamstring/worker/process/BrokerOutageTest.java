@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A broker that dies and comes back, under a worker that lives on. It is killed, not stopped: a
- * broker (4.4.0) that shuts down in good order as the only one of its cluster sometimes notes a
- * transaction as completely committed without having written its markers, and then nobody can read
- * on behind it, whatever the worker does.
+ * broker (4.4.0) that shuts down in good order as the only one of its cluster can note a
+ * transaction as complete without having written its markers, and then nobody reads on behind it,
+ * whatever the worker does.
  */
 class BrokerOutageTest {
 
