@@ -70,7 +70,7 @@ class BrokerOutageTest {
 
           await().atMost(PATIENCE).until(() -> new TreeSet<>(sourceIds(after, out)).size() == 400);
           assertThat(sourceIds(after, out)).doesNotHaveDuplicates();
-          assertThat(worker.report().get("boot").asLong()).isEqualTo(1);
+          assertThat(worker.process().isAlive()).isTrue();
         }
       }
     }
