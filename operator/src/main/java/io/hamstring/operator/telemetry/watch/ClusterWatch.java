@@ -17,8 +17,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -50,13 +51,14 @@ final class ClusterWatch {
   private final ReportScraper scraper;
   private final SweepListener listener;
   private final Clock clock;
-  private final ScheduledThreadPoolExecutor thread;
+  private final ScheduledExecutorService thread;
   private final AtomicBoolean requested = new AtomicBoolean();
   private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
   private final Stands stands = new Stands();
   private final TraitsReader traitsReader = new TraitsReader();
   // Closed by others only after the thread was told to end.
   private volatile Admin admin;
+  // A look that was asked for before the end still comes up after it.
   private volatile boolean closed;
 
   ClusterWatch(
@@ -74,14 +76,12 @@ final class ClusterWatch {
     this.listener = listener;
     this.clock = clock;
     this.thread =
-        new ScheduledThreadPoolExecutor(
-            1,
+        Executors.newSingleThreadScheduledExecutor(
             task -> {
               var one = new Thread(task, "sweep " + cluster);
               one.setDaemon(true);
               return one;
             });
-    thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     // Clusters that are opened together are not looked at together for ever.
     var first = interval.toMillis() + ThreadLocalRandom.current().nextLong(interval.toMillis());
     thread.scheduleWithFixedDelay(this::sweep, first, interval.toMillis(), TimeUnit.MILLISECONDS);
