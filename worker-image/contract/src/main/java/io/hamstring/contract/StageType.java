@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a stage does: one of HAMSTRING's six built-ins, or the user's own code. */
+/** What a stage does: one of HAMSTRING's built-ins, or the user's own code. */
 public enum StageType {
   LOGSERVER("log_storage.logserver"),
   COLLECTOR("log_collection.collector"),
@@ -13,6 +13,8 @@ public enum StageType {
   INSPECTOR("data_inspection.inspector"),
   DETECTOR("data_analysis.detector"),
   ALERTER("pipeline.alerter"),
+  /** Writes monitoring rows to ClickHouse; HAMSTRING calls it the monitoring agent. */
+  MONITORING("monitoring.agent"),
   CUSTOM("custom");
 
   private final String fullName;

@@ -141,7 +141,11 @@ public final class WorkerMain implements Callable<Integer> {
     }
 
     private static BatchBounds ownBounds(ConfigFile file) {
-      var stages = new StageFactory(WorkerMain.class.getClassLoader(), Clock.systemUTC());
+      var stages =
+          new StageFactory(
+              WorkerMain.class.getClassLoader(),
+              Clock.systemUTC(),
+              new PodEnvironment(file.variables()).secretsFolder());
       try (var processor = stages.of(file.settings())) {
         return processor.ownBounds();
       }

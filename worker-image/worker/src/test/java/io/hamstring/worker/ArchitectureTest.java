@@ -68,6 +68,7 @@ class ArchitectureTest {
           .let("stage.detector", "stage.format")
           .let("stage.alerter", "stage.format")
           .let("stage.sidecar", "stage.format")
+          .let("stage.sink", "stage.format")
           .holdWhereStated();
 
   @ArchTest

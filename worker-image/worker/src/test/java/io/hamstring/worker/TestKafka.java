@@ -118,6 +118,20 @@ public final class TestKafka implements AutoCloseable {
     return create("topic-" + TOPICS.incrementAndGet(), partitions, config);
   }
 
+  /** A new topic with that name. */
+  public String topicNamed(String name, int partitions) {
+    return create(name, partitions, Map.of());
+  }
+
+  /** How many members a group has now; 0 while the broker cannot say. */
+  public int members(String group) {
+    try {
+      return answer(admin.describeConsumerGroups(List.of(group)).all()).get(group).members().size();
+    } catch (IllegalStateException nobodyKnows) {
+      return 0;
+    }
+  }
+
   /** Deletes a topic and makes another of the same name. */
   public void makeAnew(String topic, int partitions) {
     answer(admin.deleteTopics(List.of(topic)).all());

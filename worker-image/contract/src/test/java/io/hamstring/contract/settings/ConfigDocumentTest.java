@@ -237,8 +237,8 @@ class ConfigDocumentTest {
           pipeline.shutdown, 30, 'is no duration; write a number with a unit, such as 50ms, 30s, 5m or 1h30m'
           pipeline.audit.record_ids, yes, 'must be true or false, was ''yes'''
           pipeline.stage.name, '', is required
-          pipeline.stage.type, '', 'must be one of logserver, collector, prefilter, inspector, detector, alerter, custom, was '''''
-          pipeline.stage.type, sink, 'must be one of logserver, collector, prefilter, inspector, detector, alerter, custom, was ''sink'''
+          pipeline.stage.type, '', 'must be one of logserver, collector, prefilter, inspector, detector, alerter, monitoring, custom, was '''''
+          pipeline.stage.type, sink, 'must be one of logserver, collector, prefilter, inspector, detector, alerter, monitoring, custom, was ''sink'''
           pipeline.stage.group, '', is required
           pipeline.stage.inputs, t, must be a list
           pipeline.stage.concurrency, 0, 'must be a whole number from 1 to 1024, was ''0'''
@@ -307,7 +307,7 @@ class ConfigDocumentTest {
         .containsExactly(
             "pipeline.stage.outputs[1].topic: is required",
             "pipeline.stage.outputs[1].to: must be one of logserver, collector, prefilter,"
-                + " inspector, detector, alerter, custom, was 'sink'");
+                + " inspector, detector, alerter, monitoring, custom, was 'sink'");
   }
 
   @Test

@@ -196,7 +196,8 @@ final class PartitionWork {
     long bytes = records.stream().mapToLong(InputRecord::size).sum();
     var last = records.get(records.size() - 1);
     var after = queue.isEmpty() ? position : new Position(last.offset() + 1, last.leaderEpoch());
-    inWork = new Item(new Batch(partition, records), epoch, after, replay, bytes, now);
+    var batch = new Batch(partition, records, suspicion.topicId());
+    inWork = new Item(batch, epoch, after, replay, bytes, now);
     return inWork;
   }
 

@@ -38,6 +38,11 @@ final class Suspicion {
     return mark.isOfAnotherTopic(topicId);
   }
 
+  /** The id of the topic that the offsets here belong to; empty if nobody knows it. */
+  String topicId() {
+    return mark.topicId();
+  }
+
   boolean isSuspect() {
     return suspect;
   }

@@ -62,6 +62,15 @@ public interface StageProcessor<S> extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Makes sure that it can work, before its worker becomes a member of the group: at the start, and
+   * after it could not. While this fails the worker holds no membership and tries again, later each
+   * time. Called on the loop thread: answers within twenty seconds.
+   *
+   * @throws ProcessorUnavailableException if it cannot
+   */
+  default void prepare() throws ProcessorUnavailableException, InterruptedException {}
+
   /** Lets go of what it holds. */
   @Override
   default void close() {}

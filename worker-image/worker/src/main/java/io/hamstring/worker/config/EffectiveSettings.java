@@ -25,7 +25,7 @@ public final class EffectiveSettings {
           WorkerPod.MESSAGE_TIMEOUT_MS);
 
   private static final Pattern SECRET =
-      Pattern.compile("(?i)(?!.*_file$).*(password|secret|jaas|token|credential|\\.key$).*");
+      Pattern.compile("(?i)(?!.*(_file|File)$).*(password|secret|jaas|token|credential|\\.key$).*");
 
   private EffectiveSettings() {}
 

@@ -59,16 +59,17 @@ public final class WorkerProcess {
     var address = pod.httpAddress();
     pod.incarnation(settings, 1);
     try (var processor =
-        new StageFactory(WorkerProcess.class.getClassLoader(), clock).of(settings)) {
+        new StageFactory(WorkerProcess.class.getClassLoader(), clock, pod.secretsFolder())
+            .of(settings)) {
       var boots = BootCount.raise(pod.stateFolder(), clock.instant());
       var incarnation = pod.incarnation(settings, boots.boot());
       tell(incarnation, null);
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       var secrets = new SecretFiles(pod.secretsFolder());
-      var cluster =
-          around.apply(
-              new KafkaCluster(
-                  settings, incarnation, boots, secrets, registry, next -> tell(next, null)));
+      var kafka =
+          new KafkaCluster(
+              settings, incarnation, boots, secrets, registry, next -> tell(next, null));
+      var cluster = new PreparedCluster(around.apply(kafka), processor);
       try (var threads = new Threads(settings.stage().concurrency())) {
         var worker = worker(incarnation, cluster, processor, threads);
         try (var http =

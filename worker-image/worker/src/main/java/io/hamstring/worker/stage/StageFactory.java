@@ -8,6 +8,7 @@ import static io.hamstring.contract.StageType.INSPECTOR;
 import static io.hamstring.contract.StageType.PREFILTER;
 
 import io.hamstring.contract.StageType;
+import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.settings.InvalidSettings;
 import io.hamstring.contract.settings.Section;
 import io.hamstring.contract.settings.WorkerSettings;
@@ -35,6 +36,9 @@ import io.hamstring.worker.stage.prefilter.PrefilterProcessor;
 import io.hamstring.worker.stage.prefilter.PrefilterSettings;
 import io.hamstring.worker.stage.sidecar.SidecarProcessor;
 import io.hamstring.worker.stage.sidecar.SidecarSettings;
+import io.hamstring.worker.stage.sink.SinkProcessor;
+import io.hamstring.worker.stage.sink.SinkSettings;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,16 +55,19 @@ public final class StageFactory {
 
   private final ClassLoader loader;
   private final Clock clock;
+  private final Path secrets;
 
   /**
    * A factory.
    *
    * @param loader where users' classes are looked for
    * @param clock what the alerter's files grow old by
+   * @param secrets the folder of the files that hold passwords and certificates
    */
-  public StageFactory(ClassLoader loader, Clock clock) {
+  public StageFactory(ClassLoader loader, Clock clock, Path secrets) {
     this.loader = loader;
     this.clock = clock;
+    this.secrets = secrets;
   }
 
   /**
@@ -76,7 +83,7 @@ public final class StageFactory {
     }
     return stage.config().containsKey(SIDECAR)
         ? sidecar(stage)
-        : new BuiltIn(stage, clock).processor();
+        : new BuiltIn(stage, clock, secrets).processor();
   }
 
   private static StageProcessor<?> sidecar(Stage stage) {
@@ -96,13 +103,15 @@ public final class StageFactory {
 
     private final Stage stage;
     private final Clock clock;
+    private final Path secrets;
     private final List<String> problems = new ArrayList<>();
     private final Section config;
     private final OutputTopics outputs;
 
-    BuiltIn(Stage stage, Clock clock) {
+    BuiltIn(Stage stage, Clock clock, Path secrets) {
       this.stage = stage;
       this.clock = clock;
+      this.secrets = secrets;
       this.config = Section.at("config", stage.config(), problems);
       this.outputs = new OutputTopics(stage, problems);
     }
@@ -115,6 +124,7 @@ public final class StageFactory {
         case INSPECTOR -> inspector();
         case DETECTOR -> detector();
         case ALERTER -> alerter();
+        case MONITORING -> monitoring();
         case CUSTOM ->
             throw new InvalidSettings(
                 List.of("className or config.sidecar: one is required for a custom stage"));
@@ -191,6 +201,23 @@ public final class StageFactory {
       }
       var topics = stage.outputs().stream().map(output -> output.topic()).distinct().toList();
       return made(() -> new AlerterProcessor(settings, topics, clock));
+    }
+
+    private StageProcessor<?> monitoring() {
+      var settings = SinkSettings.of(config);
+      if (!stage.outputs().isEmpty()) {
+        problems.add("outputs: a monitoring stage writes to ClickHouse only; leave them out");
+      }
+      for (var topic : stage.inputs()) {
+        if (MonitoringTopics.tableOf(topic).isEmpty()) {
+          problems.add(
+              "inputs: "
+                  + topic
+                  + " is no monitoring topic; they are "
+                  + String.join(", ", MonitoringTopics.all()));
+        }
+      }
+      return made(() -> new SinkProcessor(settings, secrets));
     }
 
     private StageProcessor<?> made(Supplier<StageProcessor<?>> processor) {

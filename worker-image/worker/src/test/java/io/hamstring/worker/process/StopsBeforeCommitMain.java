@@ -28,7 +28,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class StopsBeforeCommitMain {
 
-  static final String REACHED = "HAMSTRING_TEST_REACHED";
+  public static final String REACHED = "HAMSTRING_TEST_REACHED";
 
   private StopsBeforeCommitMain() {}
 

@@ -93,6 +93,23 @@ class StageFactoryTest {
         .containsExactly("className or config.sidecar: one is required for a custom stage");
   }
 
+  @Test
+  void aSinkReadsMonitoringTopicsAndWritesNone() {
+    var wrong = Map.<String, Object>of("connectTimeout", "1ms", "database", "a-b", "batchSize", 0);
+
+    assertThat(problems(StageType.MONITORING, null, wrong, OUT))
+        .anyMatch(p -> p.startsWith("config.url: is required, such as http"))
+        .anyMatch(p -> p.startsWith("config.connectTimeout: must be from 100ms to 10m"))
+        .anyMatch(p -> p.startsWith("config.database: must be letters, digits and '_'"))
+        .anyMatch(p -> p.startsWith("config.batchSize: must be a whole number from 1"))
+        .anyMatch(p -> p.startsWith("outputs: a monitoring stage writes to ClickHouse only"))
+        .anyMatch(p -> p.startsWith("inputs: in is no monitoring topic; they are clickhouse_al"))
+        .hasSize(6);
+    assertThat(problems(StageType.MONITORING, null, Map.of("url", "http://u:secret@ch:8123")))
+        .contains("config.url: must hold no user; name the Secret's files instead")
+        .noneMatch(problem -> problem.contains("secret@"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "io.hamstring.worker.stage.StageFactoryTest$Own",

@@ -13,6 +13,7 @@ import io.hamstring.contract.settings.WorkerSettings.Output;
 import io.hamstring.contract.settings.WorkerSettings.Stage;
 import io.hamstring.contract.settings.WorkerSettings.Timeouts;
 import io.hamstring.recovery.processing.StageProcessor;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -37,7 +38,7 @@ public final class StageSettings {
 
   /** A factory that sees the class path of the tests. */
   public static StageFactory factory() {
-    return new StageFactory(StageSettings.class.getClassLoader(), CLOCK);
+    return new StageFactory(StageSettings.class.getClassLoader(), CLOCK, Path.of(""));
   }
 
   /** Whole settings. */
