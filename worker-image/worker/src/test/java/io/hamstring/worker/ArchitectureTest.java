@@ -69,6 +69,7 @@ class ArchitectureTest {
           .let("stage.alerter", "stage.format")
           .let("stage.sidecar", "stage.format")
           .let("stage.sink", "stage.format")
+          .let("stage.monitoring", "stage.format")
           .holdWhereStated();
 
   @ArchTest

@@ -95,6 +95,7 @@ public final class ConfigDocument {
             "audit",
                 ordered(
                     "record_ids", settings.audit().recordIds(), "topic", settings.audit().topic()),
+            "monitoring", settings.monitoringRows() ? ordered("rows", true) : null,
             "stage", stageMap);
     return ordered("environment", environment, "pipeline", pipeline);
   }
@@ -121,7 +122,8 @@ public final class ConfigDocument {
             new BatchBounds(
                 integer(overrides.number(WorkerPod.BATCH_SIZE, null, 1, Integer.MAX_VALUE)),
                 overrides.amount(WorkerPod.BATCH_TIMEOUT_MS, MILLI, null, 0)),
-            audit(pipeline.section("audit")));
+            audit(pipeline.section("audit")),
+            pipeline.section("monitoring").flag("rows", false));
     if (!problems.isEmpty()) {
       throw new InvalidSettings(problems);
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * Everything a worker is told: what {@code config.yaml} and the environment variables say together.
  *
  * @param environmentBatch the batch bounds that environment variables give
+ * @param monitoringRows whether it tells of its work in HAMSTRING's monitoring topics
  */
 public record WorkerSettings(
     String namespace,
@@ -25,7 +26,27 @@ public record WorkerSettings(
     Timeouts timeouts,
     BatchSettings batch,
     BatchBounds environmentBatch,
-    Audit audit) {
+    Audit audit,
+    boolean monitoringRows) {
+
+  /** Settings of a worker that writes no monitoring rows. */
+  public WorkerSettings(
+      String namespace,
+      String pipeline,
+      Stage stage,
+      Kafka kafka,
+      Timeouts timeouts,
+      BatchSettings batch,
+      BatchBounds environmentBatch,
+      Audit audit) {
+    this(namespace, pipeline, stage, kafka, timeouts, batch, environmentBatch, audit, false);
+  }
+
+  /** The same, telling of its work or not. */
+  public WorkerSettings withMonitoringRows(boolean rows) {
+    return new WorkerSettings(
+        namespace, pipeline, stage, kafka, timeouts, batch, environmentBatch, audit, rows);
+  }
 
   /** The bounds of this worker's batches; {@code own} are the stage's own explicit ones. */
   public EffectiveBatch effectiveBatch(BatchBounds own) {

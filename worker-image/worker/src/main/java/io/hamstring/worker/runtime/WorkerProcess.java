@@ -1,6 +1,7 @@
 package io.hamstring.worker.runtime;
 
 import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.settings.InvalidSettings;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.loop.Worker;
@@ -13,6 +14,8 @@ import io.hamstring.worker.http.WorkerHttp;
 import io.hamstring.worker.kafka.KafkaCluster;
 import io.hamstring.worker.kafka.SecretFiles;
 import io.hamstring.worker.stage.StageFactory;
+import io.hamstring.worker.stage.monitoring.MonitoredProcessor;
+import io.hamstring.worker.stage.monitoring.Telemetry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -58,9 +61,8 @@ public final class WorkerProcess {
   public ExitCode run() {
     var address = pod.httpAddress();
     pod.incarnation(settings, 1);
-    try (var processor =
-        new StageFactory(WorkerProcess.class.getClassLoader(), clock, pod.secretsFolder())
-            .of(settings)) {
+    var telemetry = new Telemetry(MonitoringTopics.all());
+    try (var processor = processor(telemetry)) {
       var boots = BootCount.raise(pod.stateFolder(), clock.instant());
       var incarnation = pod.incarnation(settings, boots.boot());
       tell(incarnation, null);
@@ -69,7 +71,11 @@ public final class WorkerProcess {
       var kafka =
           new KafkaCluster(
               settings, incarnation, boots, secrets, registry, next -> tell(next, null));
-      var cluster = new PreparedCluster(around.apply(kafka), processor);
+      var monitored =
+          processor instanceof MonitoredProcessor<?>
+              ? new MonitoredCluster(around.apply(kafka), telemetry)
+              : around.apply(kafka);
+      var cluster = new PreparedCluster(monitored, processor);
       try (var threads = new Threads(settings.stage().concurrency())) {
         var worker = worker(incarnation, cluster, processor, threads);
         try (var http =
@@ -86,6 +92,18 @@ public final class WorkerProcess {
       LOG.error("the worker cannot start: {}", failure.toString());
       return ExitCode.NO_GROUND;
     }
+  }
+
+  private StageProcessor<?> processor(Telemetry telemetry) {
+    var stage =
+        new StageFactory(WorkerProcess.class.getClassLoader(), clock, pod.secretsFolder())
+            .of(settings);
+    var type = settings.stage().type();
+    boolean isBuiltIn =
+        settings.stage().className() == null && !settings.stage().config().containsKey("sidecar");
+    return settings.monitoringRows() && isBuiltIn && MonitoredProcessor.isFor(type)
+        ? new MonitoredProcessor<>(stage, type, settings.stage().topicName(), telemetry, clock)
+        : stage;
   }
 
   private ExitCode turn(Worker worker) {

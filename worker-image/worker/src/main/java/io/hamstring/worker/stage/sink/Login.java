@@ -31,7 +31,19 @@ record Login(String username, String password, String certificates) {
     return new Login(
         read(secrets, settings.usernameFile()),
         read(secrets, settings.passwordFile()),
-        read(secrets, settings.certificatesFile()));
+        certificates(settings, secrets));
+  }
+
+  private static String certificates(SinkSettings settings, Path secrets)
+      throws ClickHouseException {
+    if (settings.certificateFiles().isEmpty()) {
+      return null;
+    }
+    var all = new StringBuilder();
+    for (var file : settings.certificateFiles()) {
+      all.append(read(secrets, file)).append('\n');
+    }
+    return all.toString();
   }
 
   private static String read(Path secrets, String name) throws ClickHouseException {

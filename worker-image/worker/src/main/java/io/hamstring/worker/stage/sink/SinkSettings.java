@@ -4,6 +4,7 @@ import io.hamstring.contract.settings.Section;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Where monitoring rows go, and in what portions.
@@ -12,7 +13,7 @@ import java.time.Duration;
  * @param database where the tables are
  * @param usernameFile names a file in the secrets folder, or null for ClickHouse's default user
  * @param passwordFile the same, or null for no password
- * @param certificatesFile PEM authorities in the secrets folder, or null for those Java trusts
+ * @param certificateFiles PEM authorities in the secrets folder; none for those that Java trusts
  * @param connectTimeout bound on building a connection
  * @param operationTimeout bound on one insert or question
  * @param batchSize rows of an insert at most; 50 as in HAMSTRING unless told otherwise
@@ -24,12 +25,16 @@ public record SinkSettings(
     String database,
     String usernameFile,
     String passwordFile,
-    String certificatesFile,
+    List<String> certificateFiles,
     Duration connectTimeout,
     Duration operationTimeout,
     int batchSize,
     int kafkaBatchSize,
     Duration batchTimeout) {
+
+  public SinkSettings {
+    certificateFiles = List.copyOf(certificateFiles);
+  }
 
   private static final Duration LEAST_TIMEOUT = Duration.ofMillis(100);
   private static final Duration MOST_TIMEOUT = Duration.ofMinutes(10);
@@ -43,7 +48,7 @@ public record SinkSettings(
             database(section),
             section.text("usernameFile", null),
             section.text("passwordFile", null),
-            section.text("certificatesFile", null),
+            section.texts("certificateFiles"),
             timeout(section, "connectTimeout", Duration.ofSeconds(5)),
             timeout(section, "operationTimeout", Duration.ofSeconds(15)),
             section.number("batchSize", 50L, 1, 100_000).intValue(),

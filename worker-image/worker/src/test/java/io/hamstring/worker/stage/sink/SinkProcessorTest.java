@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -147,7 +148,7 @@ class SinkProcessorTest {
 
     assertUnavailable(
         sink(Map.of("url", url))::prepare, SinkTrouble.UNREACHABLE, "certification path");
-    var sink = prepared(Map.of("url", url, "certificatesFile", "ca.crt"));
+    var sink = prepared(Map.of("url", url, "certificateFiles", List.of("ca.crt")));
     sink.process(MonitoringRows.batch("server_logs", MonitoringRows.serverLog("m")), null);
 
     assertThat(ask("SELECT message_id FROM @.server_logs")).isEqualTo("m");
