@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
 
 /** The ClickHouse server that takes the monitoring rows. */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -17,13 +18,16 @@ import io.fabric8.generator.annotation.ValidationRule;
 public class ClickHouseSpec {
 
   @JsonPropertyDescription(
-      "Address of its HTTP interface, such as " + "http://clickhouse-server:8123.")
+      "Address of its HTTP interface, such as http://clickhouse-server:8123; https for TLS. It"
+          + " holds no user and no password.")
   @Required
-  @Pattern("^https?://[^\\s/]+(/.*)?$")
+  @Pattern("^https?://[^\\s/@?#]+(/[^\\s?#]*)?$")
   @Size(min = 8, max = 2048)
   private String url;
 
-  @JsonPropertyDescription("Database that holds the tables.")
+  @JsonPropertyDescription(
+      "Database that holds the tables; made when it is not there. One with HAMSTRING's own tables is"
+          + " refused.")
   @Default("default")
   @Pattern("^[A-Za-z_][A-Za-z0-9_]*$")
   @Size(min = 1, max = 128)
@@ -33,6 +37,12 @@ public class ClickHouseSpec {
   @Pattern(Syntax.OBJECT_NAME)
   @Size(min = 1, max = 253)
   private String credentialsSecret;
+
+  @JsonPropertyDescription(
+      "Certificates that sign the server's, for an https url. Left out, the certificate authorities"
+          + " that Java trusts by default count.")
+  @Size(max = 16)
+  private List<CertificateSource> trustedCertificates;
 
   @JsonPropertyDescription("Bound on building a connection.")
   @ValidationRule(
@@ -52,7 +62,9 @@ public class ClickHouseSpec {
   @Default("15s")
   private String operationTimeout;
 
-  @JsonPropertyDescription("Rows per insert, at most.")
+  @JsonPropertyDescription(
+      "Rows per insert, at most. Every insert makes a part that ClickHouse has to merge: raise it"
+          + " for thousands of rows a second.")
   @Default("50")
   @Min(1)
   @Max(100000)
@@ -86,6 +98,14 @@ public class ClickHouseSpec {
 
   public void setCredentialsSecret(String credentialsSecret) {
     this.credentialsSecret = credentialsSecret;
+  }
+
+  public List<CertificateSource> getTrustedCertificates() {
+    return trustedCertificates;
+  }
+
+  public void setTrustedCertificates(List<CertificateSource> trustedCertificates) {
+    this.trustedCertificates = trustedCertificates;
   }
 
   public String getConnectTimeout() {

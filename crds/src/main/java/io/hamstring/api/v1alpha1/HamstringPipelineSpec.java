@@ -27,6 +27,11 @@ import java.util.List;
             + "!= 'classic' || self.stages.all(s, !has(s.standby) || "
             + "s.standby == 0)",
     message = "standby needs kafka.groupProtocol consumer")
+@ValidationRule(
+    value =
+        "has(self.monitoring) && has(self.monitoring.clickhouse) || "
+            + "self.stages.all(s, !has(s.type) || s.type != 'monitoring')",
+    message = "type monitoring needs spec.monitoring.clickhouse")
 public class HamstringPipelineSpec {
 
   @JsonPropertyDescription("Stops all workers, leaves everything else as it is.")

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public class MonitoringSpec {
 
-  @JsonPropertyDescription("The ClickHouse server that takes them. Left out, none are written.")
+  @JsonPropertyDescription(
+      "The ClickHouse server that takes them. Left out, none are written. With it the pipeline has a"
+          + " stage of type monitoring that writes them: the one you list, or one of the operator's"
+          + " own, named monitoring, with one worker and the dead-letter topic monitoring-dlt.")
   private ClickHouseSpec clickhouse;
 
   public ClickHouseSpec getClickhouse() {

@@ -24,11 +24,13 @@ import io.fabric8.generator.annotation.ValidationRule;
     message = "type custom needs processor.className or processor.container")
 @ValidationRule(
     value =
-        "self.type == 'logserver' || (has(self.inputs) && "
+        "self.type in ['logserver', 'monitoring'] || (has(self.inputs) && "
             + "((has(self.inputs.stages) && size(self.inputs.stages) > 0) "
             + "|| (has(self.inputs.topics) && size(self.inputs.topics) > "
             + "0)))",
-    message = "a stage needs inputs.stages or inputs.topics; only a " + "logserver has a default")
+    message =
+        "a stage needs inputs.stages or inputs.topics; only a logserver and monitoring have a"
+            + " default")
 @ValidationRule(
     value =
         "!has(self.onPoison) || !has(self.onPoison.deadLetterTopic) "
@@ -47,8 +49,8 @@ public class StageSpec {
   private String name;
 
   @JsonPropertyDescription(
-      "What the stage does: one of HAMSTRING's six built-ins, or custom, "
-          + "which runs your own code.")
+      "What the stage does: one of HAMSTRING's six built-ins; monitoring, which writes monitoring"
+          + " rows to spec.monitoring.clickhouse; or custom, which runs your own code.")
   @Required
   private StageType type;
 
@@ -69,7 +71,7 @@ public class StageSpec {
   private String group;
 
   @JsonPropertyDescription(
-      "What the stage reads. Every stage but a logserver needs at least " + "one.")
+      "What the stage reads. Every stage but a logserver and monitoring needs at least one.")
   private InputsSpec inputs;
 
   @JsonPropertyDescription(

@@ -22,6 +22,9 @@ public enum StageType {
   /** Hands alerts out of the pipeline. */
   @JsonProperty("alerter")
   ALERTER,
+  /** Writes monitoring rows to ClickHouse. */
+  @JsonProperty("monitoring")
+  MONITORING,
   /** Runs the user's own code. */
   @JsonProperty("custom")
   CUSTOM

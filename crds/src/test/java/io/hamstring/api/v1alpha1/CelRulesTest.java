@@ -64,6 +64,7 @@ class CelRulesTest {
       stages                            | {type: alerter, inputs: {stages: [], topics: []}} | a stage needs inputs.stages or inputs.topics
       stages                            | {type: alerter, inputs: {topics: [a]}, onPoison: {deadLetterTopic: a}} | onPoison.deadLetterTopic must not be one of inputs.topics
       ''                                | {kafka: {}, stages: [{name: a}, {name: a}]} | every stage needs a name of its own
+      ''                                | {kafka: {}, stages: [{name: a, type: monitoring}]} | type monitoring needs spec.monitoring.clickhouse
       ''                                | {kafka: {groupProtocol: classic}, stages: [{name: a, standby: 1}]} | standby needs kafka.groupProtocol consumer
       """;
 
@@ -84,6 +85,8 @@ class CelRulesTest {
       stages/onPoison                   | {deadLetterTopic: a, then: stop}
       stages/onPoison                   | {then: skip}
       stages                            | {type: logserver}
+      stages                            | {type: monitoring}
+      ''                                | {kafka: {}, monitoring: {clickhouse: {}}, stages: [{name: a, type: monitoring}]}
       stages                            | {type: alerter, inputs: {stages: [a]}, replicas: 2}
       stages                            | {type: custom, inputs: {topics: [a]}, processor: {className: A}, onPoison: {deadLetterTopic: b}}
       ''                                | {kafka: {groupProtocol: classic}, stages: [{name: a, standby: 0}, {name: b}]}

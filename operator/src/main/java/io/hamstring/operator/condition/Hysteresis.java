@@ -32,6 +32,7 @@ public record Hysteresis(Duration raise, Duration clear, Duration doubt) {
       case TOPIC_MISSING -> ofSeconds(15, 10);
       case IDENTITY_CONFLICT -> ofSeconds(0, 60);
       case DATA_LOSS -> ofSeconds(0, 3600);
+      case SINK_UNAVAILABLE -> ofSeconds(15, 20);
       case INPUT_WITHOUT_OUTPUT -> ofSeconds(0, 10);
       case REPEATED_MEMBERSHIP_LOSS -> ofSeconds(0, 120);
       case MAX_POLL_EXCEEDED -> ofSeconds(0, 60);

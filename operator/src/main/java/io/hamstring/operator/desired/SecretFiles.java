@@ -12,21 +12,30 @@ import io.fabric8.kubernetes.api.model.VolumeProjection;
 import io.fabric8.kubernetes.api.model.VolumeProjectionBuilder;
 import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.operator.spec.KafkaAccess;
+import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.spec.PodNames;
+import io.hamstring.operator.spec.SecretKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * What a worker's pod holds so that the worker can prove who it is: of each Secret only the keys
  * that the spec names, as files that only its own group reads.
  */
-record SecretFiles(KafkaAccess access) {
+record SecretFiles(KafkaAccess access, PipelineStage stage) {
 
   private static final int READABLE_BY_GROUP = 0440;
 
   private boolean areNone() {
-    return access.workers().files().isEmpty();
+    return files().isEmpty();
+  }
+
+  private SortedMap<String, SecretKey> files() {
+    var files = new TreeMap<>(access.workers().files());
+    files.putAll(stage.secretFiles());
+    return files;
   }
 
   List<Volume> volumes() {
@@ -44,9 +53,7 @@ record SecretFiles(KafkaAccess access) {
 
   private List<VolumeProjection> sources() {
     var bySecret = new TreeMap<String, List<KeyToPath>>();
-    access
-        .workers()
-        .files()
+    files()
         .forEach(
             (file, key) ->
                 bySecret

@@ -55,7 +55,7 @@ final class WorkerDeployment {
     this.pipeline = pipeline;
     this.stage = stage;
     this.config = config;
-    this.secrets = new SecretFiles(pipeline.access());
+    this.secrets = new SecretFiles(pipeline.access(), stage);
     this.image = image;
   }
 

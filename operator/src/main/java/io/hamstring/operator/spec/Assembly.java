@@ -3,6 +3,7 @@ package io.hamstring.operator.spec;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.api.v1alpha1.AlertsSpec;
+import io.hamstring.api.v1alpha1.ClickHouseSpec;
 import io.hamstring.api.v1alpha1.GuardSpec;
 import io.hamstring.api.v1alpha1.HamstringPipelineSpec;
 import io.hamstring.api.v1alpha1.KafkaSpec;
@@ -11,10 +12,12 @@ import io.hamstring.api.v1alpha1.StageSpec;
 import io.hamstring.api.v1alpha1.TimeoutsSpec;
 import io.hamstring.contract.ByteSizes;
 import io.hamstring.contract.Durations;
+import io.hamstring.contract.StageType;
 import io.hamstring.contract.batch.BatchBounds;
 import io.hamstring.contract.batch.BatchSettings;
 import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.names.GroupNames;
+import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.names.ObjectNames;
 import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.contract.settings.KafkaSecurity;
@@ -30,6 +33,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -79,7 +83,7 @@ final class Assembly {
                 name ->
                     new WantedTopic(
                         name,
-                        topics.getPartitions(),
+                        partitions(name),
                         topics.getReplicationFactor().shortValue(),
                         topicConfig))
             .toList(),
@@ -93,6 +97,13 @@ final class Assembly {
         .texts(
             FieldPath.SPEC.field("kafka").field("topics").field("config"),
             spec.getKafka().getTopics().getConfig());
+  }
+
+  /** A monitoring topic has one, as HAMSTRING's have: there are many, and each is read in turn. */
+  private int partitions(String topic) {
+    return MonitoringTopics.tableOf(topic).isPresent()
+        ? 1
+        : spec.getKafka().getTopics().getPartitions();
   }
 
   private TreeSet<String> topicNames() {
@@ -119,7 +130,8 @@ final class Assembly {
             timeouts,
             batch().concerning(node.name(), node.type(), graph.inputsOf(node)),
             BatchBounds.NONE,
-            new Audit(spec.getAudit().getRecordIds(), spec.getAudit().getTopic()));
+            new Audit(spec.getAudit().getRecordIds(), spec.getAudit().getTopic()),
+            tellsOfItsWork(node));
     return new PipelineStage(
         settings,
         workers(node.spec()),
@@ -128,6 +140,7 @@ final class Assembly {
         PodNames.selector(ObjectNames.ofPipeline(identity.name()), node.name()),
         template,
         "",
+        node.type() == StageType.MONITORING ? SinkAssembly.files(clickHouse()) : new TreeMap<>(),
         PipelineStage.Rollout.FREE);
   }
 
@@ -145,7 +158,20 @@ final class Assembly {
         stage.getProcessor() == null ? null : stage.getProcessor().getClassName(),
         stage.getConcurrency(),
         onPoison(stage.getOnPoison()),
-        config(stage));
+        node.type() == StageType.MONITORING
+            ? SinkAssembly.config(clickHouse(), config(stage))
+            : config(stage));
+  }
+
+  private boolean tellsOfItsWork(Node node) {
+    return node.type() != StageType.MONITORING
+        && node.type() != StageType.CUSTOM
+        && spec.getMonitoring() != null
+        && spec.getMonitoring().getClickhouse() != null;
+  }
+
+  private ClickHouseSpec clickHouse() {
+    return spec.getMonitoring().getClickhouse();
   }
 
   private static Workers workers(StageSpec stage) {

@@ -23,6 +23,7 @@ final class GraphCheck {
           StageType.INSPECTOR, EnumSet.of(StageType.PREFILTER, StageType.CUSTOM),
           StageType.DETECTOR, EnumSet.of(StageType.INSPECTOR, StageType.DETECTOR, StageType.CUSTOM),
           StageType.ALERTER, EnumSet.of(StageType.DETECTOR, StageType.CUSTOM),
+          StageType.MONITORING, EnumSet.noneOf(StageType.class),
           StageType.CUSTOM, EnumSet.allOf(StageType.class));
 
   private final StageGraph graph;
@@ -61,7 +62,9 @@ final class GraphCheck {
                 + ", whose records a stage of type "
                 + reader.type().id()
                 + " cannot read",
-            "name a stage of type " + feeders(reader.type()));
+            FEEDS.get(reader.type()).isEmpty()
+                ? "take it out: it reads the monitoring topics"
+                : "name a stage of type " + feeders(reader.type()));
       }
     }
   }
@@ -75,7 +78,9 @@ final class GraphCheck {
   }
 
   private void unread(Node writer) {
-    if (graph.outputsOf(writer).isEmpty() && writer.type() != StageType.CUSTOM) {
+    if (graph.outputsOf(writer).isEmpty()
+        && writer.type() != StageType.CUSTOM
+        && writer.type() != StageType.MONITORING) {
       findings.warning(
           writer.path(), "nobody reads what '" + writer.name() + "' writes; it is thrown away");
     }

@@ -2,8 +2,11 @@ package io.hamstring.operator.spec;
 
 import io.hamstring.contract.StageType;
 import io.hamstring.contract.settings.WorkerSettings;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One stage as it is to run.
@@ -15,6 +18,7 @@ import java.util.Map;
  * @param template what the spec overrides of its pods
  * @param secretsHash changes exactly when what its pods see of Secrets does; empty when they see
  *     nothing, or until the Secrets are read
+ * @param secretFiles files of its workers beside those for Kafka, and where each comes from
  * @param rollout whether workers of an older template may be replaced now
  */
 public record PipelineStage(
@@ -25,10 +29,12 @@ public record PipelineStage(
     Map<String, String> selector,
     PodTemplate template,
     String secretsHash,
+    SortedMap<String, SecretKey> secretFiles,
     Rollout rollout) {
 
   public PipelineStage {
     selector = Map.copyOf(selector);
+    secretFiles = Collections.unmodifiableSortedMap(new TreeMap<>(secretFiles));
   }
 
   /** Whether a rollout may take its next worker. */
@@ -56,7 +62,8 @@ public record PipelineStage(
   }
 
   private PipelineStage with(Workers others, PodTemplate pods, String hash, Rollout pace) {
-    return new PipelineStage(settings, others, standby, objectName, selector, pods, hash, pace);
+    return new PipelineStage(
+        settings, others, standby, objectName, selector, pods, hash, secretFiles, pace);
   }
 
   public String name() {

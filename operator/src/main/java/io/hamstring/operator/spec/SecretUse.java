@@ -23,6 +23,7 @@ final class SecretUse {
   /** What the pods of a stage see when they start; files in volumes of their own change in them. */
   static SortedSet<SecretKey> of(Pipeline pipeline, PipelineStage stage) {
     var keys = new TreeSet<SecretKey>(pipeline.access().workers().files().values());
+    keys.addAll(stage.secretFiles().values());
     var field = "stage " + stage.name() + ", environment";
     var template = stage.template();
     variables(template.env(), field, keys);

@@ -45,7 +45,7 @@ public final class SpecResolver {
   /** Resolves a spec as it was written. */
   public Resolution resolve(JsonNode written, PipelineIdentity identity) {
     var findings = new Findings();
-    var complete = schema.complete(written, findings);
+    var complete = schema.complete(ImpliedSink.in(written), findings);
     if (complete == null) {
       if (!findings.areGrave()) {
         findings.problem(FieldPath.SPEC, "is missing", "give it");

@@ -6,11 +6,14 @@ import io.hamstring.api.v1alpha1.AuthenticationType;
 import io.hamstring.api.v1alpha1.GroupProtocol;
 import io.hamstring.api.v1alpha1.HamstringPipelineSpec;
 import io.hamstring.api.v1alpha1.KafkaSpec;
+import io.hamstring.api.v1alpha1.MonitoringSpec;
 import io.hamstring.api.v1alpha1.StageSpec;
 import io.hamstring.api.v1alpha1.StageType;
 import io.hamstring.api.v1alpha1.TimeoutsSpec;
 import io.hamstring.contract.ByteSizes;
 import io.hamstring.contract.Durations;
+import io.hamstring.contract.names.MonitoringTopics;
+import java.util.List;
 
 /**
  * The rules between fields that the definition gives the API server as CEL, for specs that no API
@@ -34,14 +37,30 @@ final class SpecRules {
     if (spec.getKafka() != null) {
       rules.kafka(spec.getKafka());
     }
-    if (spec.getMonitoring() != null) {
-      findings.warning(FieldPath.SPEC.field("monitoring"), NOT_YET + "; no rows are written");
-    }
+    rules.monitoring(spec.getMonitoring(), Lists.present(spec.getStages()));
     var stages = Lists.orEmpty(spec.getStages());
     for (int i = 0; i < stages.size(); i++) {
       if (stages.get(i) != null) {
         rules.stage(FieldPath.stage(i), stages.get(i), spec.getKafka());
       }
+    }
+  }
+
+  private void monitoring(MonitoringSpec monitoring, List<StageSpec> stages) {
+    var sinks = stages.stream().filter(stage -> stage.getType() == StageType.MONITORING).toList();
+    var server = FieldPath.SPEC.field("monitoring").field("clickhouse");
+    if (monitoring == null || monitoring.getClickhouse() == null) {
+      if (!sinks.isEmpty()) {
+        findings.problem(
+            server, "is missing beside a stage of type monitoring", "give it, or drop the stage");
+      } else if (monitoring != null) {
+        findings.warning(server, "is missing; no rows are written");
+      }
+    } else if (sinks.size() > 1) {
+      findings.problem(
+          FieldPath.SPEC.field("stages"),
+          "has " + sinks.size() + " stages of type monitoring",
+          "keep one: raise its replicas for more rows");
     }
   }
 
@@ -188,6 +207,10 @@ final class SpecRules {
     if (stage.getType() == null || stage.getType() == StageType.LOGSERVER) {
       return;
     }
+    if (stage.getType() == StageType.MONITORING) {
+      sink(path, stage);
+      return;
+    }
     var inputs = stage.getInputs();
     var none =
         inputs == null
@@ -197,7 +220,26 @@ final class SpecRules {
       findings.problem(
           path.field("inputs"),
           "names neither a stage nor a topic",
-          "give inputs.stages or inputs.topics; only a logserver has a default");
+          "give inputs.stages or inputs.topics; only a logserver and monitoring have a default");
+    }
+  }
+
+  private void sink(FieldPath path, StageSpec stage) {
+    if (stage.getOutputs() != null && !Lists.present(stage.getOutputs().getTopics()).isEmpty()) {
+      findings.problem(
+          path.field("outputs"), "is given for type monitoring", "leave it out: rows leave Kafka");
+    }
+    var topics =
+        stage.getInputs() == null
+            ? List.<String>of()
+            : Lists.present(stage.getInputs().getTopics());
+    for (int i = 0; i < topics.size(); i++) {
+      if (MonitoringTopics.tableOf(topics.get(i)).isEmpty()) {
+        findings.problem(
+            path.field("inputs").field("topics").item(i),
+            "is '" + topics.get(i) + "', which is no monitoring topic",
+            "name one of " + String.join(", ", MonitoringTopics.all()));
+      }
     }
   }
 

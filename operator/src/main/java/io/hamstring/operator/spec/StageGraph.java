@@ -2,6 +2,7 @@ package io.hamstring.operator.spec;
 
 import io.hamstring.api.v1alpha1.StageSpec;
 import io.hamstring.contract.StageType;
+import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.names.TopicNames;
 import io.hamstring.contract.settings.WorkerSettings.Output;
 import java.util.ArrayList;
@@ -51,15 +52,20 @@ final class StageGraph {
       return spec.getInputs() == null ? List.of() : Lists.present(spec.getInputs().getStages());
     }
 
-    /** Topics that the spec names, or the one that a logserver reads without being told. */
+    /** Topics that the spec names, or those that a stage of the type reads without being told. */
     List<String> namedInputs() {
       var topics =
           spec.getInputs() == null
               ? List.<String>of()
               : Lists.present(spec.getInputs().getTopics());
-      return topics.isEmpty() && type == StageType.LOGSERVER
-          ? List.of(TopicNames.sensorInput(DNS))
-          : topics;
+      if (!topics.isEmpty()) {
+        return topics;
+      }
+      return switch (type) {
+        case LOGSERVER -> List.of(TopicNames.sensorInput(DNS));
+        case MONITORING -> MonitoringTopics.all();
+        default -> topics;
+      };
     }
 
     List<String> namedOutputs() {

@@ -20,6 +20,9 @@ public enum SymptomType {
       "no other pipeline or worker has the same names, groups, topics or member ids"),
   /** Records were gone before they were read. What is lost stays lost: a person should see it. */
   DATA_LOSS("DataLoss", "NothingLost", "the log had everything that was to be read"),
+  /** Monitoring rows cannot be written. */
+  SINK_UNAVAILABLE(
+      "SinkUnavailable", "SinkWritable", "no sink waits for ClickHouse to take monitoring rows"),
   /** Input waits and nothing is committed. */
   INPUT_WITHOUT_OUTPUT(
       "InputWithoutOutput", "CommitsFollowInput", "what arrives is worked on and committed"),

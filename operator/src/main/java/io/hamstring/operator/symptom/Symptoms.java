@@ -18,6 +18,7 @@ public final class Symptoms {
           new TopicMissing(),
           new IdentityConflict(),
           new DataLoss(),
+          new SinkUnavailable(),
           new InputWithoutOutput(),
           new RepeatedMembershipLoss(),
           new MaxPollExceeded(),

@@ -36,7 +36,7 @@ class ProblemTableTest {
           /kafka/topics/partitions          | 0                | spec.kafka.topics.partitions: is 0; give a whole number from 1 to 10000
           /kafka/topics/config              | {a: [1]}         | spec.kafka.topics.config.a: is no single value; give a text or a number
           /stages/4/name                    | Detect_1         | spec.stages[4].name: is 'Detect_1'; use small letters, digits and '-' only, with a letter or digit at both ends
-          /stages/4/type                    | oracle           | spec.stages[4].type: is 'oracle'; choose one of alerter, collector, custom, detector, inspector, logserver, prefilter
+          /stages/4/type                    | oracle           | spec.stages[4].type: is 'oracle'; choose one of alerter, collector, custom, detector, inspector, logserver, monitoring, prefilter
           /stages/4/group                   | ''               | spec.stages[4].group: is ''; write a name without blanks around it
           /stages/4/topicName               | a/b              | spec.stages[4].topicName: is 'a/b'; use letters, digits, '.', '_' and '-' only
           /stages/4/replicas                | -5               | spec.stages[4].replicas: is -5; give a whole number from 0 to 1000
@@ -66,7 +66,7 @@ class ProblemTableTest {
           /stages/4/processor/className     | 'a b'            | spec.stages[4].processor.className: is 'a b'; write the full name of a Java class, such as com.example.Enricher
           /stages/4/autoscaling             | {}               | spec.stages[4].autoscaling.maxReplicas: is missing; give it: Workers, at most; more than the partitions of the inputs are never started.
           /stages/4/autoscaling             | {minReplicas: 4, maxReplicas: 3} | spec.stages[4].autoscaling.minReplicas: is 4, above maxReplicas 3; lower minReplicas or raise maxReplicas
-          /stages/4/inputs                  | {}               | spec.stages[4].inputs: names neither a stage nor a topic; give inputs.stages or inputs.topics; only a logserver has a default
+          /stages/4/inputs                  | {}               | spec.stages[4].inputs: names neither a stage nor a topic; give inputs.stages or inputs.topics; only a logserver and monitoring have a default
           /stages/4/onPoison                | {deadLetterTopic: dlt, then: skip} | spec.stages[4].onPoison.then: is 'skip' beside deadLetterTopic 'dlt'; leave out one of the two: skip is for stages without a dead-letter topic
           # the graph
           /stages/5/inputs/stages           | [detekt]         | spec.stages[5].inputs.stages[0]: is 'detekt', and no stage has that name; name one of in, collect, filter, inspect, detect, alert
@@ -122,7 +122,7 @@ class ProblemTableTest {
           /stages/5/inputs/stages        | [inspect]        | spec.stages[4]: nobody reads what 'detect' writes; it is thrown away
           /stages/4/standby              | 1                | spec.stages[4].standby: is not acted on by this version; no standby workers are run
           /kafka/authentication          | {type: plain, username: a, passwordSecret: {secretName: b, password: c}} | spec.kafka.authentication: sends the password in plain text, because spec.kafka.tls is missing
-          /monitoring                    | {}               | spec.monitoring: is not acted on by this version; no rows are written
+          /monitoring                    | {}               | spec.monitoring.clickhouse: is missing; no rows are written
           """)
   void whatHasNoEffectIsAWarning(String pointer, String value, String warning) {
     assertThat(Specs.with(pointer, value).warnings()).contains(warning);

@@ -10,6 +10,7 @@ import static io.hamstring.operator.telemetry.Looks.T0;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.report.SinkTrouble;
 import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.operator.condition.Hysteresis;
 import io.hamstring.operator.condition.Tracked;
@@ -305,6 +306,39 @@ class SymptomsTest {
     assertThat(verdict(SymptomType.DEAD_LETTER_UNAVAILABLE).message())
         .contains("detector holds in-4 because", "onPoison.deadLetterTopic");
     assertThat(verdict(SymptomType.POISON_RECORDS).message()).contains("holds in-5, in-6 because");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "UNREACHABLE,   ClickHouseUnreachable,   spec.monitoring.clickhouse.url",
+    "REFUSED,       ClickHouseRefused,       correct the Secret",
+    "MISCONFIGURED, ClickHouseMisconfigured, correct spec.monitoring.clickhouse",
+    "OVERLOADED,    ClickHouseOverloaded,    raise batchSize",
+  })
+  void aSinkThatCannotWriteIsToldWithTheReasonAndTheRemedy(
+      SinkTrouble trouble, String reason, String remedy) {
+    var detail = trouble.with("in its own words");
+    see(
+        0,
+        caughtUp(
+            0,
+            Report.of("w-0", 1),
+            Report.of("w-1", 1).recovering(FailureKind.PROCESSOR_UNAVAILABLE, 0, detail)));
+
+    var verdict = verdict(SymptomType.SINK_UNAVAILABLE);
+    assertThat(verdict.status()).isEqualTo(TRUE);
+    assertThat(verdict.reason()).isEqualTo(reason);
+    assertThat(verdict.message()).contains("w-1 wrote no monitoring rows since", detail, remedy);
+
+    see(10, caughtUp(10, Report.of("w-0", 1), Report.of("w-1", 1)));
+    assertThat(verdict(SymptomType.SINK_UNAVAILABLE).status()).isEqualTo(FALSE);
+  }
+
+  @Test
+  void aSidecarThatIsAwayIsNoSink() {
+    see(0, caughtUp(0, Report.of("w-0", 1).recovering(FailureKind.PROCESSOR_UNAVAILABLE, 0)));
+
+    assertThat(verdict(SymptomType.SINK_UNAVAILABLE).status()).isEqualTo(FALSE);
   }
 
   @Test

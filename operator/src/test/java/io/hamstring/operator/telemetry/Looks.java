@@ -151,8 +151,11 @@ public final class Looks {
     }
 
     public Report recovering(FailureKind cause, long since) {
-      recovering =
-          new Recovering(cause, "as the client said", List.of("BackOff"), 4, T0.plusSeconds(since));
+      return recovering(cause, since, "as the client said");
+    }
+
+    public Report recovering(FailureKind cause, long since, String detail) {
+      recovering = new Recovering(cause, detail, List.of("BackOff"), 4, T0.plusSeconds(since));
       return this;
     }
 
