@@ -147,6 +147,7 @@ public final class HamstringOperator implements AutoCloseable {
           OperatorHttp.serve(
               where.address(), where.port(), () -> true, this::isReady, registry::scrape);
     }
+    InstalledDefinition.check(client);
     operator.start();
     leads = true;
   }
