@@ -158,6 +158,14 @@ public final class LocalApiServer implements AutoCloseable {
     logs.from(source);
   }
 
+  /**
+   * Forgets all that was, as a cluster's storage does every few minutes: who watches from an
+   * earlier version is told to list again.
+   */
+  public void compact() {
+    store.compact();
+  }
+
   /** Ends all watches and stops answering. */
   @Override
   public void close() {

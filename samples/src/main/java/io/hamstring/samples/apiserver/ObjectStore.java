@@ -137,6 +137,16 @@ final class ObjectStore {
     return changes.isEmpty() ? version : changes.getFirst().version() - 1;
   }
 
+  /** Forgets all changes up to now. */
+  void compact() {
+    exclusively(
+        () -> {
+          changes.clear();
+          changed.signalAll();
+          return version;
+        });
+  }
+
   boolean isClosed() {
     return exclusively(() -> closed);
   }

@@ -2,21 +2,19 @@ package io.hamstring.samples.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
-import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
@@ -26,111 +24,32 @@ import io.hamstring.operator.OperatorSettings.Http;
 import io.hamstring.operator.OperatorSettings.Leadership;
 import io.hamstring.operator.desired.WorkerImage;
 import io.hamstring.operator.symptom.Tempo;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
-import org.awaitility.core.ThrowingRunnable;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What the operator needs of an API server, held against each kind that it runs with. What a kind
  * cannot do is skipped there.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ApiServerContract {
+abstract class ApiServerContract extends DefinitionContract {
 
-  private static final Path DEFINITION = Path.of("../crds/hamstringpipelines.hamstring.io-v1.yml");
   private static final String OPERATOR = "hamstring-operator";
 
-  /** What not every kind of server does. */
-  enum Ability {
-    /** Refuses and completes objects by their schema. */
-    CHECKS_SCHEMAS,
-    /** Refuses what a caller was not granted. */
-    CHECKS_RIGHTS
-  }
-
-  private String namespace;
-
-  /** A client with every right. */
-  abstract KubernetesClient client();
-
-  abstract Set<Ability> abilities();
-
-  private void needs(Ability ability) {
-    assumeThat(abilities()).as("a server that " + ability).contains(ability);
-  }
-
-  @BeforeAll
-  void define() throws IOException {
-    try (var yaml = Files.newInputStream(DEFINITION)) {
-      client()
-          .resource(
-              client().getKubernetesSerialization().unmarshal(yaml, CustomResourceDefinition.class))
-          .create();
-    }
-    eventually(() -> assertThat(pipelines().list().getItems()).isEmpty());
-  }
-
-  @BeforeEach
-  void makeNamespace() {
-    namespace = "n" + Long.toString(System.nanoTime(), 36);
-    client()
-        .resource(
-            new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
-        .create();
-  }
-
-  private io.fabric8.kubernetes.client.dsl.MixedOperation<
-          HamstringPipeline,
-          io.fabric8.kubernetes.api.model.KubernetesResourceList<HamstringPipeline>,
-          io.fabric8.kubernetes.client.dsl.Resource<HamstringPipeline>>
-      pipelines() {
-    return client().resources(HamstringPipeline.class);
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(Duration.ofSeconds(60)).ignoreExceptions().untilAsserted(assertion);
-  }
-
-  private HamstringPipeline create(String more) {
-    return client()
-        .resource(
-            client()
-                .getKubernetesSerialization()
-                .unmarshal(
-                    """
-                    apiVersion: hamstring.io/v1alpha1
-                    kind: HamstringPipeline
-                    metadata: {name: dns, namespace: %s}
-                    spec:
-                      kafka: {bootstrapServers: "127.0.0.1:1"}
-                      stages:
-                        - {name: alerter, type: alerter, inputs: {topics: [in]}, replicas: 2}
-                    %s
-                    """
-                        .formatted(namespace, more.indent(2)),
-                    HamstringPipeline.class))
-        .create();
-  }
-
-  private HamstringPipeline pipeline() {
-    return pipelines().inNamespace(namespace).withName("dns").get();
-  }
+  /** Makes a watch from the first version impossible, where it is not so anyway. */
+  abstract void forgetOldVersions();
 
   private Deployment deployment() {
     return client().apps().deployments().inNamespace(namespace).withName("dns-alerter").get();
   }
 
   private HamstringOperator operator(KubernetesClient client) {
+    return operator(client, Leadership.ALONE);
+  }
+
+  private HamstringOperator operator(KubernetesClient client, Leadership leadership) {
     return HamstringOperator.start(
         client,
         new OperatorSettings(
@@ -139,7 +58,7 @@ abstract class ApiServerContract {
             Duration.ofMillis(500),
             Tempo.STANDARD,
             Http.on("127.0.0.1", 0),
-            Leadership.ALONE));
+            leadership));
   }
 
   private static boolean owns(HasMetadata object, String manager, String field) {
@@ -203,31 +122,6 @@ abstract class ApiServerContract {
 
   private Set<String> templateLabels() {
     return deployment().getSpec().getTemplate().getMetadata().getLabels().keySet();
-  }
-
-  private void edit(String json) {
-    pipelines()
-        .inNamespace(namespace)
-        .withName("dns")
-        .patch(PatchContext.of(PatchType.JSON_MERGE), json);
-  }
-
-  @Test
-  void aStatusIsWrittenThroughItsSubresourceOnly() {
-    create("");
-
-    edit("{\"status\":{\"observedGeneration\":7}}");
-    assertThat(pipeline().getStatus()).isNull();
-
-    pipelines()
-        .inNamespace(namespace)
-        .withName("dns")
-        .subresource("status")
-        .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"status\":{\"observedGeneration\":7},\"spec\":{\"suspend\":true}}");
-    assertThat(pipeline().getStatus().getObservedGeneration()).isEqualTo(7);
-    assertThat(pipeline().getSpec().tree().path("suspend").asBoolean()).isFalse();
   }
 
   @Test
@@ -317,36 +211,55 @@ abstract class ApiServerContract {
   }
 
   @Test
-  void whatASpecDoesNotSayIsFilledIn() {
-    needs(Ability.CHECKS_SCHEMAS);
+  void aWatchFromAVersionThatIsForgottenIsToldSo() {
     create("");
+    forgetOldVersions();
+    var ended = new CompletableFuture<WatcherException>();
 
-    JsonNode stored = pipeline().getSpec().tree();
+    try (var watch =
+        pipelines()
+            .inNamespace(namespace)
+            .watch(
+                new ListOptionsBuilder().withResourceVersion("1").build(),
+                new Watcher<>() {
+                  @Override
+                  public void eventReceived(Action action, HamstringPipeline pipeline) {
+                    // Of no interest.
+                  }
 
-    assertThat(stored.at("/kafka/groupProtocol").asText()).isEqualTo("consumer");
-    assertThat(stored.at("/timeouts/transaction").asText()).isEqualTo("30s");
-    assertThat(stored.at("/batch/size").asInt()).isEqualTo(50);
+                  @Override
+                  public void onClose(WatcherException cause) {
+                    ended.complete(cause);
+                  }
+                })) {
+      assertThat(watch).isNotNull();
+      assertThat(ended).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    assertThat(ended.join().isHttpGone()).isTrue();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          timeouts: {message: 30s, transaction: 30s} | message must be shorter than transaction
-          timeouts: {maxPollInterval: 999ms}         | must be from 1s to 24h
-          batch: {size: 0}                           | should be greater than or equal to 1
-          """)
-  void aRuleOfTheDefinitionIsToldInItsWords(String spec, String message) {
-    needs(Ability.CHECKS_SCHEMAS);
+  @Test
+  void anElectedOperatorHoldsTheLeaseAndGivesItBack() {
+    try (var operator = operator(client(), Leadership.elected(namespace, "one"))) {
+      assertThat(operator.httpPort()).isPresent();
+      isHeldBy("one");
+    }
+    isHeldBy("");
 
-    assertThatThrownBy(() -> create(spec))
-        .isInstanceOfSatisfying(
-            KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(422))
-        .hasMessageContaining(message);
+    try (var next = operator(client(), Leadership.elected(namespace, "two"))) {
+      assertThat(next.httpPort()).isPresent();
+      isHeldBy("two");
+    }
   }
 
-  static Set<Ability> all() {
-    return EnumSet.allOf(Ability.class);
+  private void isHeldBy(String identity) {
+    eventually(() -> assertThat(holder()).contains(identity));
+  }
+
+  /** Who holds the lease, "" if it was given back; empty if there is none. */
+  private Optional<String> holder() {
+    return Optional.ofNullable(client().leases().inNamespace(namespace).withName(OPERATOR).get())
+        .map(lease -> Optional.ofNullable(lease.getSpec().getHolderIdentity()).orElse(""));
   }
 }

@@ -26,4 +26,9 @@ class LocalApiServerContractTest extends ApiServerContract {
   Set<Ability> abilities() {
     return Set.of();
   }
+
+  @Override
+  void forgetOldVersions() {
+    server.compact();
+  }
 }

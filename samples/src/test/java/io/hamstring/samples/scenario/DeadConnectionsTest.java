@@ -17,6 +17,9 @@ import io.hamstring.operator.OperatorSettings;
 import io.hamstring.operator.desired.WorkerImage;
 import io.hamstring.samples.apiserver.LocalApiServer;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -153,5 +156,36 @@ class DeadConnectionsTest {
     edit("dead", 5);
 
     isApplied("dead", 5);
+  }
+
+  @Test
+  void whatIsChangedWhileItsWatchExpiresIsSeen() {
+    create("old");
+
+    wire.deaden();
+    edit("old", 5);
+    api.compact();
+
+    isApplied("old", 5);
+  }
+
+  /** The deletion itself is told to nobody: the next list lacks the pipeline. */
+  @Test
+  void aPipelineWhoseDeletionWasMissedLeavesNoSeries() {
+    create("gone");
+    await().atMost(Duration.ofMinutes(2)).until(() -> metrics().contains("pipeline=\"gone\""));
+
+    wire.deaden();
+    user.resources(HamstringPipeline.class).inNamespace("default").withName("gone").delete();
+    api.compact();
+
+    await().atMost(Duration.ofMinutes(2)).until(() -> !metrics().contains("pipeline=\"gone\""));
+  }
+
+  private static String metrics() throws Exception {
+    var uri = URI.create("http://127.0.0.1:" + operator.httpPort().orElseThrow() + "/metrics");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+        .body();
   }
 }
