@@ -8,9 +8,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
+import io.hamstring.operator.apply.Attempts.Write;
 import io.hamstring.operator.spec.PodNames;
 import java.net.HttpURLConnection;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +39,6 @@ public final class Applier {
   /** Who owns what the operator set once and leaves to others now. */
   public static final String HANDED_OVER = "hamstring-operator-handover";
 
-  private static final int TOO_MANY_REQUESTS = 429;
-
   private static final Logger LOG = LoggerFactory.getLogger(Applier.class);
 
   private final KubernetesClient client;
@@ -56,67 +55,42 @@ public final class Applier {
   /**
    * Makes a pipeline own exactly {@code desired}. One object that is refused does not keep the
    * others from being applied.
+   *
+   * @param before what was refused last time; the same write is not repeated before its time
    */
-  public Applied apply(HamstringPipeline owner, List<HasMetadata> desired) {
-    var problems = new Problems(new ArrayList<>(), new ArrayList<>());
+  public Applied apply(
+      HamstringPipeline owner, List<HasMetadata> desired, List<Refusal> before, Instant now) {
+    var attempts = new Attempts(before, now);
     var wanted = new HashSet<String>();
     for (var object : desired) {
-      wanted.add(idOf(object));
-      attempt(problems, "apply", object, () -> applyIfDifferent(object));
+      wanted.add(Attempts.idOf(object));
+      attempts.make("apply", object, () -> whatDiffers(object));
     }
-    if (problems.isEmpty()) {
-      prune(owner, wanted, problems);
+    if (attempts.areWell()) {
+      prune(owner, wanted, attempts);
     }
-    return new Applied(problems.refused, problems.failing);
+    return attempts.outcome();
   }
 
-  private void prune(HamstringPipeline owner, Set<String> wanted, Problems problems) {
+  private void prune(HamstringPipeline owner, Set<String> wanted, Attempts attempts) {
     for (var child : children.ownedBy(owner)) {
-      if (!wanted.contains(idOf(child))) {
-        attempt(
-            problems,
-            "delete",
-            child,
-            () -> {
-              log("deleted", child);
-              client.resource(child).delete();
-            });
+      if (!wanted.contains(Attempts.idOf(child))) {
+        attempts.make("delete", child, () -> Optional.of(deletion(child)));
       }
     }
   }
 
-  private static void attempt(Problems problems, String verb, HasMetadata object, Runnable write) {
-    try {
-      write.run();
-    } catch (KubernetesClientException refused) {
-      (mayPass(refused) ? problems.failing : problems.refused)
-          .add("cannot " + verb + " " + idOf(object) + ": " + wordsOf(refused));
-    }
-  }
-
-  /** What does not depend on what was sent: a conflict, an overload, a fault, no answer. */
-  private static boolean mayPass(KubernetesClientException failure) {
-    var code = failure.getCode();
-    return code == HttpURLConnection.HTTP_CONFLICT
-        || code == TOO_MANY_REQUESTS
-        || code >= HttpURLConnection.HTTP_INTERNAL_ERROR
-        || code == 0 && failure.getCause() != null;
-  }
-
-  private record Problems(List<String> refused, List<String> failing) {
-    boolean isEmpty() {
-      return refused.isEmpty() && failing.isEmpty();
-    }
-  }
-
-  private static String wordsOf(KubernetesClientException refused) {
-    return refused.getStatus() != null && refused.getStatus().getMessage() != null
-        ? refused.getStatus().getMessage()
-        : String.valueOf(refused.getMessage());
+  private Write deletion(HasMetadata child) {
+    return new Write(
+        "delete " + printOf(child),
+        () -> {
+          log("deleted", child);
+          client.resource(child).delete();
+        });
   }
 
   @SuppressWarnings("unchecked")
-  private <R extends HasMetadata> void applyIfDifferent(R desired) {
+  private <R extends HasMetadata> Optional<Write> whatDiffers(R desired) {
     var kind = (Class<R>) desired.getClass();
     if (!children.covers(kind)) {
       throw new IllegalArgumentException("nobody watches objects of " + kind.getSimpleName());
@@ -132,15 +106,34 @@ public final class Applier {
               throw new KubernetesClientException(foreign);
             });
     var marked = marked(desired, kind, actual);
-    if (actual.isEmpty() || !isAsDesired(actual.get(), marked)) {
-      actual
-          .flatMap(live -> LiveWorkers.handover(live, marked))
-          .ifPresent(field -> handOver(field, actual.get()));
-      var written =
-          client.resource(marked).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
-      log(actual.isEmpty() ? "created" : "applied", marked);
-      children.wrote(kind, written, seen);
+    if (actual.isPresent() && isAsDesired(actual.get(), marked)) {
+      return Optional.empty();
     }
+    var print =
+        marked.getMetadata().getAnnotations().get(APPLIED)
+            + actual.map(live -> " onto " + printOf(live)).orElse("");
+    return Optional.of(new Write(print, () -> write(kind, marked, actual, seen)));
+  }
+
+  private <R extends HasMetadata> void write(
+      Class<R> kind, R marked, Optional<R> actual, Optional<R> seen) {
+    actual
+        .flatMap(live -> LiveWorkers.handover(live, marked))
+        .ifPresent(field -> handOver(field, actual.get()));
+    var written =
+        client.resource(marked).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
+    log(actual.isEmpty() ? "created" : "applied", marked);
+    children.wrote(kind, written, seen);
+  }
+
+  /** The same as long as nobody writes what the object is to be; its status does not count. */
+  private static String printOf(HasMetadata live) {
+    var metadata = live.getMetadata();
+    return metadata.getUid()
+        + " "
+        + (metadata.getGeneration() == null
+            ? metadata.getResourceVersion()
+            : "generation " + metadata.getGeneration());
   }
 
   /** To nobody in particular: whoever scales the workers next takes the field over. */
@@ -194,14 +187,10 @@ public final class Applier {
     return content;
   }
 
-  private static String idOf(HasMetadata object) {
-    return object.getKind() + "/" + object.getMetadata().getName();
-  }
-
   private static void log(String what, HasMetadata object) {
     LOG.atInfo()
         .addKeyValue("namespace", object.getMetadata().getNamespace())
-        .addKeyValue("object", idOf(object))
+        .addKeyValue("object", Attempts.idOf(object))
         .log(what);
   }
 }

@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -42,8 +43,8 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   /** The controller's name. */
   public static final String NAME = "hamstringpipeline";
 
-  /** When what Kubernetes refused is tried again. */
-  private static final Duration REFUSED_AGAIN = Duration.ofSeconds(10);
+  /** When a Secret that may not be read is asked for again. */
+  private static final Duration READ_AGAIN = Duration.ofSeconds(10);
 
   /** When what may pass by itself is tried again. */
   private static final Duration FAILED_AGAIN = Duration.ofSeconds(2);
@@ -163,12 +164,13 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
             .pipeline()
             .map(pipeline -> parts.standings.steering(key, resource, pipeline, now))
             .orElse(Steering.NONE);
+    var refused = parts.standings.of(key).map(Standing::applied).orElse(Applied.WELL).refused();
     var applied =
         resolution
             .pipeline()
             .filter(pipeline -> hold.isNone())
             .map(steering::applyTo)
-            .map(pipeline -> parts.applier.apply(resource, desired.apply(pipeline)))
+            .map(pipeline -> parts.applier.apply(resource, desired.apply(pipeline), refused, now))
             .orElse(Applied.WELL);
     announceFewerPartitions(key, resource, resolution, now);
     parts.standings.recall(key, resource);
@@ -183,7 +185,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     parts.sweeps.publish(key, standing);
     parts.writer.write(key, resource, standing, now);
     var update = nextLook(standing, steering, now);
-    return parts.secrets.areRefused(key) ? update.rescheduleAfter(REFUSED_AGAIN) : update;
+    return parts.secrets.areRefused(key) ? update.rescheduleAfter(READ_AGAIN) : update;
   }
 
   private void announceFewerPartitions(
@@ -221,17 +223,17 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   private static UpdateControl<HamstringPipeline> nextLook(
       Standing standing, Steering applied, Instant now) {
     var update = UpdateControl.<HamstringPipeline>noUpdate();
-    if (!standing.applied().isWell()) {
-      return update.rescheduleAfter(
-          standing.applied().refused().isEmpty() ? FAILED_AGAIN : REFUSED_AGAIN);
+    if (!standing.applied().failing().isEmpty()) {
+      return update.rescheduleAfter(FAILED_AGAIN);
     }
-    if (standing.hold().isNone() && !standing.steering().asksLike(applied)) {
+    if (standing.applied().isWell()
+        && standing.hold().isNone()
+        && !standing.steering().asksLike(applied)) {
       // It was decided while the objects were written.
       return update.rescheduleAfter(DECIDED_MEANWHILE);
     }
-    standing
-        .health()
-        .due()
+    Stream.concat(standing.health().due().stream(), standing.applied().again().stream())
+        .min(Comparator.naturalOrder())
         .map(due -> Duration.between(now, due))
         .map(left -> left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left)
         .ifPresent(update::rescheduleAfter);

@@ -2,6 +2,7 @@ package io.hamstring.operator.reconcile;
 
 import io.hamstring.api.v1alpha1.HamstringPipelineStatus;
 import io.hamstring.operator.apply.Applied;
+import io.hamstring.operator.apply.Refusal;
 import io.hamstring.operator.condition.Hold;
 import io.hamstring.operator.condition.PipelineHealth;
 import io.hamstring.operator.spec.Pipeline;
@@ -44,7 +45,7 @@ record Standing(
 
   /** What a person should know of the latest apply. */
   List<String> problems(Instant now) {
-    var problems = new ArrayList<>(applied.refused());
+    var problems = new ArrayList<>(applied.refused().stream().map(Refusal::words).toList());
     if (failingSince != null && !now.isBefore(failingSince.plus(PASSING))) {
       problems.addAll(applied.failing());
     }

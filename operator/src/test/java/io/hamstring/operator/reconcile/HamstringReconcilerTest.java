@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.hamstring.operator.HamstringOperator;
 import io.hamstring.operator.apply.Applier;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.awaitility.core.ThrowingRunnable;
@@ -279,6 +280,29 @@ class HamstringReconcilerTest {
     }
 
     eventually(() -> assertThat(api.deployment(child())).isNotNull());
+  }
+
+  @Test
+  void whatKubernetesRefusesIsNotWrittenAgainForEveryLook() {
+    var path = "/deployments/" + child();
+    var began = Instant.now();
+    api.dispatcher.refuse(path);
+    try {
+      api.apply(name, SPEC);
+      for (int edit = 1; edit <= 8; edit++) {
+        api.edit(name, "{\"spec\":{\"alerts\":{\"outputSilence\":\"" + edit + "m\"}}}");
+        int generation = edit + 1;
+        eventually(
+            () ->
+                assertThat(api.pipeline(name).getStatus().getObservedGeneration())
+                    .isEqualTo(generation));
+      }
+    } finally {
+      api.dispatcher.refuse("");
+    }
+
+    var tries = api.dispatcher.writes().stream().filter(write -> write.contains(path)).count();
+    assertThat(tries).isBetween(1L, 1 + Duration.between(began, Instant.now()).toSeconds() / 10);
   }
 
   @Test
