@@ -1,5 +1,6 @@
 package io.hamstring.operator.guard;
 
+import io.hamstring.operator.guard.FleetLook.Ours;
 import io.hamstring.operator.telemetry.GroupMember;
 import io.hamstring.operator.telemetry.GuardView.Ghost;
 import io.hamstring.operator.telemetry.GuardView.Kind;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  * of one look. A restarted operator begins with {@link #EMPTY} and is only slower for it.
  *
  * @param silences pods that did not answer
- * @param strays members, by what tells one from another, that nothing alive stands behind
+ * @param strays members, by what tells one from another, that should not be there
  * @param takenOut pods whose workers were taken for frozen, within one session timeout
  */
 public record Vigil(
@@ -35,7 +36,7 @@ public record Vigil(
     takenOut = Map.copyOf(takenOut);
   }
 
-  /** A member that nothing alive stands behind. */
+  /** A member that should not be there. */
   record Stray(Kind kind, String memberId, String instanceId) {
 
     static Stray of(Kind kind, GroupMember member) {
@@ -73,8 +74,9 @@ public record Vigil(
   }
 
   /**
-   * Members that have outlived the session of a dead worker, and those that are listed twice. The
-   * latter come from a leave that the coordinator could not write down (KAFKA-21279).
+   * Members that have outlived the session of a dead worker, foreign ones that stay as long, and
+   * those that are listed twice. The latter come from a leave that the coordinator could not write
+   * down (KAFKA-21279).
    */
   public List<Ghost> ghosts(FleetLook look) {
     var ghosts = new ArrayList<Ghost>();
@@ -112,6 +114,10 @@ public record Vigil(
     look.ours().stream()
         .filter(look::isDead)
         .forEach(one -> found.put(Stray.of(Kind.DEAD_WORKER, one.member()), one.member()));
+    var ours = look.ours().stream().map(Ours::member).collect(Collectors.toSet());
+    look.seen().group().members().stream()
+        .filter(member -> !ours.contains(member))
+        .forEach(member -> found.put(Stray.of(Kind.FOREIGN, member), member));
     var listed = new HashSet<String>();
     var byId =
         look.seen().group().members().stream()

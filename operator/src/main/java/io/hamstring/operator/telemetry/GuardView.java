@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What the guard knows of a stage.
  *
- * @param ghosts members that nothing alive stands behind
+ * @param ghosts members that should not be there
  * @param refusals what it may not do, each with the grant that is missing
  */
 public record GuardView(List<Ghost> ghosts, List<String> refusals) {
@@ -19,7 +19,7 @@ public record GuardView(List<Ghost> ghosts, List<String> refusals) {
     refusals = List.copyOf(refusals);
   }
 
-  /** A member that nothing alive stands behind. */
+  /** A member that should not be there. */
   public record Ghost(Kind kind, GroupMember member, Instant since) {}
 
   /** The kinds of ghosts. */
@@ -27,6 +27,8 @@ public record GuardView(List<Ghost> ghosts, List<String> refusals) {
     /** It has the id of a worker that is dead, longer than its session could last. */
     DEAD_WORKER,
     /** The coordinator lists the same member twice. */
-    LISTED_TWICE
+    LISTED_TWICE,
+    /** No worker of the stage could have its id: somebody else reads in the stage's place. */
+    FOREIGN
   }
 }

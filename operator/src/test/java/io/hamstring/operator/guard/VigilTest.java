@@ -214,6 +214,26 @@ class VigilTest {
   }
 
   @Test
+  void aForeignMemberIsNamedAfterASessionAndNeverEvicted() {
+    var fleet =
+        (LongFunction<FleetLooks>)
+            s ->
+                FleetLooks.at(s)
+                    .well(1, 1)
+                    .member("guest", "", 2)
+                    .member("other", "hamstring_security_other-0_1", 3);
+    watch(0, 44, fleet::apply);
+
+    assertThat(vigil.ghosts(fleet.apply(44).look())).isEmpty();
+    var look = fleet.apply(45).look();
+    assertThat(vigil.ghosts(look))
+        .extracting(ghost -> ghost.kind() + " " + ghost.member().memberId())
+        .containsExactlyInAnyOrder("FOREIGN guest", "FOREIGN other");
+    assertThat(vigil.superseded(look)).isEmpty();
+    assertThat(Deaths.among(look)).isEqualTo(new Deaths(Set.of(), Set.of()));
+  }
+
+  @Test
   void aMemberThatIsListedTwiceIsAGhostAtOnce() {
     var look = FleetLooks.at(0).well(1, 1).member("x", "", 2).member("x", "", 2).look();
 

@@ -107,6 +107,19 @@ class GuardSymptomsTest {
   }
 
   @Test
+  void aForeignMemberIsNamedWithItsClientAndItsHost() {
+    var member = new GroupMember("x-1", "", "console", "/10.0.0.8", Set.of(new Partition("in", 2)));
+    var ghost = new Ghost(GuardView.Kind.FOREIGN, member, T0.minusSeconds(50));
+    var look = caughtUp(0).with(new GuardView(List.of(ghost), List.of()));
+
+    var alert = verdict(look, SymptomType.GHOST_MEMBER, 0);
+
+    assertThat(alert.reason()).isEqualTo("ForeignMember");
+    assertThat(alert.message())
+        .contains("x-1, which is no worker of it, for 50s", "client console at /10.0.0.8", "in-2");
+  }
+
+  @Test
   void aStallIsNeitherGuessedNorGuessedAway() {
     var window =
         StageWindow.opening(

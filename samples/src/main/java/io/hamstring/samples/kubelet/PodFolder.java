@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeProjection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -83,10 +84,33 @@ final class PodFolder {
       var secret = volume.getSecret();
       var optional = Boolean.TRUE.equals(secret.getOptional());
       write(folder, source.secret(secret.getSecretName(), optional), secret.getItems());
+    } else if (volume.getProjected() != null) {
+      for (var part : volume.getProjected().getSources()) {
+        materialise(volume, part, folder, source);
+      }
     } else if (volume.getEmptyDir() == null) {
-      throw new MissingConfigException(
-          "volume " + volume.getName() + " is of a kind that is not supported here");
+      throw notSupported(volume);
     }
+  }
+
+  private static void materialise(
+      Volume volume, VolumeProjection part, Path folder, ConfigSource source) throws IOException {
+    if (part.getConfigMap() != null) {
+      var map = part.getConfigMap();
+      var optional = Boolean.TRUE.equals(map.getOptional());
+      write(folder, source.configMap(map.getName(), optional), map.getItems());
+    } else if (part.getSecret() != null) {
+      var secret = part.getSecret();
+      var optional = Boolean.TRUE.equals(secret.getOptional());
+      write(folder, source.secret(secret.getName(), optional), secret.getItems());
+    } else {
+      throw notSupported(volume);
+    }
+  }
+
+  private static MissingConfigException notSupported(Volume volume) {
+    return new MissingConfigException(
+        "volume " + volume.getName() + " is of a kind that is not supported here");
   }
 
   private static void write(Path folder, Map<String, byte[]> files, List<KeyToPath> items)
