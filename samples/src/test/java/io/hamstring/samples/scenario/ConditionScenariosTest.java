@@ -1,0 +1,310 @@
+package io.hamstring.samples.scenario;
+
+import static org.awaitility.Awaitility.await;
+
+import io.hamstring.broker.BrokerOptions;
+import io.hamstring.broker.BrokerProcess;
+import io.hamstring.broker.BrokerSecurity;
+import io.hamstring.operator.symptom.Tempo;
+import io.hamstring.samples.runtime.LocalCluster;
+import io.hamstring.samples.runtime.Session;
+import io.hamstring.samples.runtime.WorkerProgram;
+import io.hamstring.worker.WorkerMain;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Each symptom provoked in a local run with real workers and a real broker: its condition becomes
+ * true with a message that helps, and false again once it is cured. Holds are sixty times shorter
+ * than in a cluster. All pipelines run at the same time.
+ */
+class ConditionScenariosTest {
+
+  private static final String QUICK =
+      """
+      alerts:
+        outputSilence: 10s
+        lagGrowthWindow: 10s
+        hangingTransaction: 10s
+        membershipLoss: {count: 1, window: 20s}
+      """;
+
+  /** A worker that stands still for nine seconds has lost its membership. */
+  private static final String SHORT =
+      """
+      kafka: {groupProtocol: classic}
+      timeouts: {session: 6s, maxPollInterval: 6s, transaction: 4s, message: 3s, transactionApi: 2s}
+      """;
+
+  private static final String PASSWORD = "of-no-use-elsewhere";
+
+  @TempDir static Path folder;
+
+  private static LocalCluster cluster;
+  private static BrokerProcess strict;
+  private static Admin admin;
+
+  private static Stage cutOff;
+  private static Stage refused;
+  private static Stage older;
+  private static Stage newer;
+  private static Stage poisoned;
+  private static Stage letterless;
+  private static Stage slow;
+  private static Stage lossy;
+  private static Stage aborting;
+  private static Stage troubled;
+  private static Stage unauthorized;
+
+  @BeforeAll
+  static void startEverythingAtOnce() throws Exception {
+    var samples = Session.samplesFolder();
+    var command =
+        WorkerProgram.command(
+            samples,
+            WorkerMain.class.getName(),
+            List.of(samples.resolve("target").resolve("test-classes")));
+    cluster =
+        LocalCluster.start(
+            folder,
+            command,
+            pods -> pods,
+            operator -> operator.sweepingEvery(Duration.ofSeconds(1)).believing(new Tempo(60)));
+    admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()));
+    cutOff = stage("cutoff").create("kafka: {bootstrapServers: '127.0.0.1:1'}");
+    refused = stage("refused").create("kafka: {topics: {config: {cleanup.policy: nonsense}}}");
+    older = stage("contested-a").create("stage: {group: contested}");
+    letterless =
+        stage("letterless")
+            .create(
+                "kafka: {topics: {create: false}}",
+                "stage: {onPoison: {maxAttempts: 1, deadLetterTopic: letterless-dlt}}");
+    letterless.makeTopic("letterless-in");
+    letterless.makeTopic("letterless-out");
+    poisoned = stage("poisoned").create(QUICK, "stage: {onPoison: {maxAttempts: 1, then: stop}}");
+    slow = stage("slow").create(QUICK, SHORT, "batch: {size: 1}");
+    troubled = stage("troubled").create(QUICK, SHORT, "timeouts: {maxPollInterval: 5m}");
+    lossy = stage("lossy").create(QUICK);
+    aborting =
+        stage("aborting")
+            .create(QUICK, "batch: {size: 1}", "stage: {onPoison: {maxAttempts: 1, then: skip}}");
+    newer = stage("contested-b").create("stage: {group: contested}");
+    strict =
+        BrokerProcess.start(
+            BrokerOptions.forTests(folder.resolve("strict"))
+                .with(BrokerSecurity.plain(Map.of("dns", PASSWORD))));
+    unauthorized = stage("unauthorized").password("anything");
+    unauthorized.create(
+        "kafka: {bootstrapServers: '%s', authentication: {type: plain, username: dns,"
+                .formatted(strict.bootstrapServers())
+            + " passwordSecret: {secretName: unauthorized, password: password}}}");
+  }
+
+  private static Stage stage(String name) {
+    return new Stage(cluster, admin, name);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (admin != null) {
+      admin.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+    if (strict != null) {
+      strict.close();
+    }
+  }
+
+  @Test
+  void kafkaThatNobodyReaches() {
+    cutOff.says(
+        "KafkaUnreachable", "True", "WorkersCutOff", "cannot reach Kafka", "network policies");
+
+    cutOff.edit("kafka: {bootstrapServers: '%s'}".formatted(cluster.bootstrapServers()));
+
+    cutOff.isWell("KafkaUnreachable");
+  }
+
+  @Test
+  void aTopicThatIsMissing() throws Exception {
+    // Not earlier: a worker asks for its topic every 30 s at first, and more seldom later.
+    var missing = stage("missing").create("kafka: {topics: {create: false}}");
+    missing.makeTopic("missing-out");
+    missing.says("TopicMissing", "True", "TopicDoesNotExist", "stage work", "missing-in", "create");
+
+    missing.makeTopic("missing-in");
+
+    missing.isWell("TopicMissing");
+  }
+
+  @Test
+  void aSettingThatKafkaRefuses() {
+    refused.says("Misconfigured", "True", "TopicRefused", "refused-", "spec.kafka.topics");
+
+    refused.edit("kafka: {topics: {config: {cleanup.policy: delete}}}");
+
+    refused.isWell("Misconfigured");
+  }
+
+  @Test
+  void aGroupThatTwoPipelinesClaim() {
+    newer.says("IdentityConflict", "True", "ClaimedByAnother", "contested", "default/contested-a");
+
+    older.delete();
+
+    newer.isWell("IdentityConflict");
+  }
+
+  @Test
+  void poisonThatHoldsAPartitionAndSilencesTheStage() {
+    poisoned.isWell("TopicMissing");
+    poisoned.feed(0, Stream.of("poison", "fine", "fine"));
+    poisoned.says("PoisonRecords", "True", "PartitionHeld", "poisoned-in-0", "deadLetterTopic");
+    poisoned.says("InputWithoutOutput", "True", "NothingCommitted", "stage work", "records wait");
+
+    poisoned.edit("stage: {onPoison: {deadLetterTopic: poisoned-dlt}}");
+
+    poisoned.isWell("InputWithoutOutput").isWell("PoisonRecords");
+  }
+
+  @Test
+  void aDeadLetterTopicThatIsMissing() throws Exception {
+    letterless.feed(1, Stream.of("poison"));
+    letterless.says(
+        "DeadLetterUnavailable", "True", "WaitsForDeadLetterTopic", "letterless-in-1", "create");
+
+    letterless.makeTopic("letterless-dlt");
+
+    letterless.isWell("DeadLetterUnavailable");
+  }
+
+  @Test
+  void batchesThatComeNearTheirDeadlineAndAWorkerThatStandsStill() {
+    slow.isWell("SlowBatches");
+    slow.feed(0, Stream.of("wait:3500"));
+    slow.says("SlowBatches", "True", "BatchesNearDeadline", "slow-work", "maxPollInterval (6s)");
+
+    slow.feed(0, Collections.nCopies(1500, "fine").stream());
+    slow.isWell("SlowBatches").isCaughtUp();
+
+    var pod = slow.pods().get(0);
+    cluster.kubelet().pause(Stage.NAMESPACE, pod);
+    await().pollDelay(Duration.ofSeconds(9)).atMost(Duration.ofSeconds(20)).until(() -> true);
+    cluster.kubelet().resume(Stage.NAMESPACE, pod);
+
+    slow.says("MaxPollExceeded", "True", "LoopStoodStill", pod, "did not poll for");
+    slow.says("RepeatedMembershipLoss", "True", "MembershipsLost", "1 times within 20s", pod);
+    slow.isWell("RepeatedMembershipLoss").isWell("MaxPollExceeded");
+  }
+
+  @Test
+  void aPasswordThatKafkaDoesNotTake() {
+    unauthorized.says("NotAuthorized", "True", "OperatorRefused", "refuses the operator");
+
+    unauthorized.password(PASSWORD);
+
+    unauthorized.isWell("NotAuthorized");
+  }
+
+  @Test
+  void aTransactionThatStaysOpenUpstream() throws Exception {
+    troubled.isWell("BlockedByTransaction");
+    try (var stranger =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", cluster.bootstrapServers(), "transactional.id", "stranger"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      stranger.initTransactions();
+      stranger.beginTransaction();
+      stranger.send(new ProducerRecord<>("troubled-in", 1, null, "fine".getBytes())).get();
+
+      troubled.says(
+          "BlockedByTransaction", "True", "TransactionOpen", "troubled-in-1", "id stranger");
+
+      stranger.commitTransaction();
+    }
+    troubled.isWell("BlockedByTransaction");
+  }
+
+  @Test
+  void aPartitionThatStandsStillAndAMemberThatIsNoWorker() {
+    troubled.isWell("PartitionStalled");
+    troubled.feed(0, Stream.of("wait:30000"));
+    troubled.says(
+        "PartitionStalled", "True", "OthersGoOn", "troubled-in-0", "the group gives it to");
+    troubled.isWell("PartitionStalled");
+
+    troubled.isWell("GhostMember");
+    try (var guest =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers",
+                cluster.bootstrapServers(),
+                "group.id",
+                troubled.group(),
+                "client.id",
+                "guest",
+                "session.timeout.ms",
+                "6000"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      guest.subscribe(List.of(troubled.input()));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(
+              () -> guest.poll(Duration.ofMillis(100)).isEmpty() && guest.assignment().size() > 0);
+      troubled.says("GhostMember", "True", "ForeignMember", "guest", "no worker of it");
+    }
+    troubled.isWell("GhostMember");
+  }
+
+  @Test
+  void recordsThatAreGoneBeforeTheyAreRead() throws Exception {
+    lossy.isWell("DataLoss");
+    lossy.feed(0, Collections.nCopies(20, "fine").stream());
+    lossy.isCaughtUp();
+    lossy.edit("suspend: true");
+    await().atMost(Duration.ofMinutes(2)).until(() -> lossy.pods().isEmpty());
+    lossy.feed(0, Collections.nCopies(50, "fine").stream());
+    admin
+        .deleteRecords(Map.of(new TopicPartition("lossy-in", 0), RecordsToDelete.beforeOffset(60)))
+        .all()
+        .get();
+
+    lossy.edit("suspend: false");
+
+    lossy.says("DataLoss", "True", "OffsetsLost", "stage work", "lost to this stage");
+    lossy.isWell("DataLoss");
+  }
+
+  @Test
+  void transactionsThatAreAbortedWhileTheLagGrows() {
+    aborting.isWell("AbortsWhileLagGrows");
+    aborting.feed(0, Collections.nCopies(200, "big:2000000").stream());
+    aborting.feed(0, Collections.nCopies(20_000, "wait:5").stream());
+
+    aborting.says("AbortsWhileLagGrows", "True", "LagGrowsOverAborts", "aborted", "lag grew");
+
+    aborting.edit("suspend: true");
+    aborting.edit("suspend: false");
+    aborting.isWell("AbortsWhileLagGrows");
+  }
+}
