@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -28,6 +29,9 @@ public final class ApiClient {
     var mapper = new ObjectMapper();
     mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
     mapper.addMixIn(Pod.class, WithLittleSpec.class);
+    mapper.registerModule(
+        new SimpleModule("shared strings").addDeserializer(String.class, new SharedStrings()));
+    mapper.setNodeFactory(new SharedStrings.Trees());
     return new KubernetesClientBuilder()
         .withConfig(
             new ConfigBuilder(config)

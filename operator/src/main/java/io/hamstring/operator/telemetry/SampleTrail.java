@@ -30,7 +30,7 @@ record SampleTrail(List<Sample> samples) {
       return this;
     }
     var kept = new ArrayList<>(samples);
-    kept.add(newest);
+    kept.add(samples.isEmpty() ? newest : newest.sharing(newest()));
     // The one before the span's beginning stays: it says where the span began.
     while (kept.size() > MAX
         || kept.size() > 1 && !kept.get(1).at().isAfter(newest.at().minus(span))) {
