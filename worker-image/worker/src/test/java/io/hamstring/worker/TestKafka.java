@@ -134,12 +134,17 @@ public final class TestKafka implements AutoCloseable {
 
   /** Deletes a topic and makes another of the same name. */
   public void makeAnew(String topic, int partitions) {
+    makeAnew(topic, partitions, Map.of());
+  }
+
+  /** The same with other settings. */
+  public void makeAnew(String topic, int partitions, Map<String, String> config) {
     answer(admin.deleteTopics(List.of(topic)).all());
     await()
         .pollInSameThread()
         .atMost(Duration.ofSeconds(30))
         .until(() -> !answer(admin.listTopics().names()).contains(topic));
-    create(topic, partitions, Map.of());
+    create(topic, partitions, config);
   }
 
   /** Adds partitions to a topic up to {@code partitions}. */

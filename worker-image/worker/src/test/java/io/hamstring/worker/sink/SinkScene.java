@@ -11,6 +11,7 @@ import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
 import io.hamstring.contract.settings.WorkerSettings.Kafka;
 import io.hamstring.contract.settings.WorkerSettings.OffsetReset;
 import io.hamstring.contract.settings.WorkerSettings.OnPoison;
+import io.hamstring.contract.settings.WorkerSettings.Output;
 import io.hamstring.contract.settings.WorkerSettings.Stage;
 import io.hamstring.contract.settings.WorkerSettings.Timeouts;
 import io.hamstring.worker.TestKafka;
@@ -66,33 +67,54 @@ record SinkScene(TestKafka kafka, Path folder, String url, String database) {
     config.put("operationTimeout", "2s");
     config.put("batchTimeout", "200ms");
     config.putAll(more);
-    var settings =
-        new WorkerSettings(
-            "ns",
-            "dns",
-            new Stage(
-                "monitoring",
-                StageType.MONITORING,
-                "monitoring",
-                group(),
-                List.of(LEVELS, LOGS),
-                List.of(),
-                null,
-                2,
-                new OnPoison(3, LETTERS, OnPoison.Then.STOP),
-                config),
-            new Kafka(
-                kafka.broker().bootstrapServers(),
-                GroupProtocol.CONSUMER,
-                OffsetReset.EARLIEST,
-                Map.of(),
-                Map.of()),
-            TIMEOUTS,
-            BatchSettings.defaults(),
-            BatchBounds.NONE,
-            Audit.OFF);
-    return TestWorker.of(pod, folder, settings)
+    var stage =
+        new Stage(
+            "monitoring",
+            StageType.MONITORING,
+            "monitoring",
+            group(),
+            List.of(LEVELS, LOGS),
+            List.of(),
+            null,
+            2,
+            new OnPoison(3, LETTERS, OnPoison.Then.STOP),
+            config);
+    return TestWorker.of(pod, folder, settings(stage))
         .with(WorkerPod.SECRETS_DIR, secrets.toAbsolutePath().toString());
+  }
+
+  /** A logserver that tells of its work, not started. */
+  TestWorker logserver(String pod, String in, String out) throws IOException {
+    var stage =
+        new Stage(
+            "logserver",
+            StageType.LOGSERVER,
+            "logserver",
+            "group-of-" + in,
+            List.of(in),
+            List.of(new Output(out, StageType.COLLECTOR)),
+            null,
+            1,
+            new OnPoison(3, LETTERS, OnPoison.Then.STOP),
+            Map.of());
+    return TestWorker.of(pod, folder, settings(stage).withMonitoringRows(true));
+  }
+
+  private WorkerSettings settings(Stage stage) {
+    return new WorkerSettings(
+        "ns",
+        "dns",
+        stage,
+        new Kafka(
+            kafka.broker().bootstrapServers(),
+            GroupProtocol.CONSUMER,
+            OffsetReset.EARLIEST,
+            Map.of(),
+            Map.of()),
+        TIMEOUTS,
+        BatchSettings.defaults(),
+        BatchBounds.NONE,
+        Audit.OFF);
   }
 
   /** Writes rows with ids from {@code from} on, as many to each partition. */

@@ -198,6 +198,31 @@ class SinkWorkerTest {
     }
   }
 
+  /** Rows that are refused for their size, and a topic that is not there at all. */
+  @Test
+  void aStageTellsOfItsWorkAndIsNeverHeldUpByThat() throws Exception {
+    kafka.makeAnew(SinkScene.LOGS, 2, Map.of("max.message.bytes", "600"));
+    var in = kafka.topic(1);
+    var out = kafka.topic(1);
+    try (var worker = scene.logserver("w-0", in, out).start()) {
+      kafka.write(in, 0, "a small line");
+      eventually().until(() -> kafka.values(out).equals(List.of("a small line")));
+      assertThat(kafka.values(SinkScene.LOGS))
+          .singleElement()
+          .asString()
+          .contains("\"message_text\":\"a small line\"");
+
+      var large = "x".repeat(2_000);
+      kafka.write(in, 0, large, "after it");
+      eventually().until(() -> kafka.records(out).size() == 3);
+
+      assertThat(kafka.values(out)).containsExactly("a small line", large, "after it");
+      assertThat(kafka.records(SinkScene.LETTERS)).isEmpty();
+      assertThat(kafka.records(SinkScene.LOGS)).hasSize(1);
+      assertThat(worker.output()).contains("no more rows are written to clickhouse_server_logs");
+    }
+  }
+
   private boolean isAway(TestWorker worker, String because) throws IOException {
     return worker.status("/readyz") == 503
         && worker.report().at("/recovery/detail").asText().contains(because);

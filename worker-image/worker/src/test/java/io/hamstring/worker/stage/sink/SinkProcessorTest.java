@@ -3,6 +3,7 @@ package io.hamstring.worker.stage.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.broker.BrokerCertificates;
 import io.hamstring.broker.clickhouse.ClickHouseOptions;
 import io.hamstring.broker.clickhouse.ClickHouseServer;
@@ -283,6 +284,31 @@ class SinkProcessorTest {
     sink.process(batch, null);
 
     assertThat(ask("SELECT message_id FROM @.server_logs")).isEqualTo("b");
+  }
+
+  /** What Grafana would send for each panel of the chart's dashboard. */
+  @Test
+  void everyPanelOfTheDashboardHasAnAnswer() throws Exception {
+    var sink = prepared(Map.of());
+    for (var table : MonitoringTopics.tables()) {
+      sink.process(MonitoringRows.batch(table, MonitoringRows.of(table)), null);
+    }
+    var dashboard =
+        new ObjectMapper()
+            .readTree(Path.of("../../helm/hamstring-operator/files/dashboards/sink.json").toFile());
+    var queries = dashboard.path("panels").findValuesAsText("rawSql");
+
+    assertThat(queries).hasSizeGreaterThan(10);
+    for (var query : queries) {
+      var asked =
+          query
+              .replace("$database", database)
+              .replaceAll(
+                  "\\$__timeFilter\\((\\w+)\\)",
+                  "$1 >= toDateTime('2025-01-01 00:00:00') AND $1 <= toDateTime('2026-01-01 00:00:00')");
+      assertThat(asked).doesNotContain("$");
+      assertThat(server.ask(asked)).as(asked).isNotEmpty();
+    }
   }
 
   private String ask(String sql) {
