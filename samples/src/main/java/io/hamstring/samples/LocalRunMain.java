@@ -88,6 +88,14 @@ public final class LocalRunMain implements Callable<Integer> {
   private List<Kill> kills = List.of();
 
   @Option(
+      names = "--clickhouse",
+      description =
+          "Starts a ClickHouse (Debian's clickhouse-server), lets the stages tell of their work, and"
+              + " writes that to its tables with a stage 'monitoring', which --kill may name too. The"
+              + " report counts the rows.")
+  private boolean clickHouse;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "Writes the audit as JSON to this file too.")
@@ -143,7 +151,8 @@ public final class LocalRunMain implements Callable<Integer> {
             once,
             kills,
             report,
-            timeout);
+            timeout,
+            clickHouse);
     options.check();
     return options;
   }

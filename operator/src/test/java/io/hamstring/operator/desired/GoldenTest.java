@@ -22,7 +22,7 @@ class GoldenTest {
   private final KubernetesSerialization serialization = new KubernetesSerialization();
 
   @ParameterizedTest
-  @ValueSource(strings = {"dns-pipeline", "minimal-pipeline"})
+  @ValueSource(strings = {"dns-pipeline", "minimal-pipeline", "monitoring-pipeline"})
   void theObjectsOfASampleAreThoseThatAreCheckedIn(String sample) throws IOException {
     var rendered = rendered(sample);
     var golden = FOLDER.resolve(sample + ".yaml");

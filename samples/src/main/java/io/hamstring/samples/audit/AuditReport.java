@@ -1,5 +1,6 @@
 package io.hamstring.samples.audit;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  * @param detection how well the alerts found them, or null when a file was fed
  * @param planted the family of names of each planted client, or null when a file was fed
  * @param domains what the alerts say of registered domains
+ * @param sink what the monitoring tables hold, or null without ClickHouse
  */
 @JsonPropertyOrder({"records", "seconds", "lost", "doubled", "alerts", "detection"})
 public record AuditReport(
@@ -36,12 +38,29 @@ public record AuditReport(
     Detection detection,
     Map<String, String> planted,
     MaliciousDomains domains,
-    List<StageFindings> stages) {
+    List<StageFindings> stages,
+    @JsonInclude(JsonInclude.Include.NON_NULL) SinkFindings sink) {
 
   public AuditReport {
     killed = List.copyOf(killed);
     planted = planted == null ? null : new TreeMap<>(planted);
     stages = List.copyOf(stages);
+  }
+
+  /** A report of a run without ClickHouse. */
+  public AuditReport(
+      long records,
+      double seconds,
+      long missing,
+      long alerts,
+      Long seed,
+      List<String> killed,
+      Detection detection,
+      Map<String, String> planted,
+      MaliciousDomains domains,
+      List<StageFindings> stages) {
+    this(
+        records, seconds, missing, alerts, seed, killed, detection, planted, domains, stages, null);
   }
 
   /** Records lost on any stage or on the way to the input topic. */
@@ -59,7 +78,9 @@ public record AuditReport(
   /** Whether every record had its effect once. */
   @JsonProperty
   public boolean exactlyOnce() {
-    return missing == 0 && stages.stream().allMatch(StageFindings::exactlyOnce);
+    return missing == 0
+        && stages.stream().allMatch(StageFindings::exactlyOnce)
+        && (sink == null || sink.isWhole());
   }
 
   /**

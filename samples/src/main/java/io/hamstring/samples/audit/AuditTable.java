@@ -45,6 +45,12 @@ public final class AuditTable {
     if (report.detection() != null) {
       lines.addAll(report.detection().lines());
     }
+    if (report.sink() != null) {
+      lines.add(
+          "monitoring rows: expected=%d rows=%d rowsFinal=%d"
+              .formatted(
+                  report.sink().expected(), report.sink().rows(), report.sink().rowsFinal()));
+    }
     lines.add(
         String.format(
             Locale.ROOT,

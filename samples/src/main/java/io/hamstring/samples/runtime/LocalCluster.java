@@ -93,6 +93,11 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
+  /** Starts a ClickHouse beside it, which ends with it. */
+  LocalSink startClickHouse() {
+    return keep(LocalSink.start(folder.resolve("clickhouse")));
+  }
+
   public String bootstrapServers() {
     return broker.bootstrapServers();
   }

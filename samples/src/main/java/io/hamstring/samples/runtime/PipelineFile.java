@@ -21,6 +21,9 @@ public record PipelineFile(ObjectNode object) {
   /** The topic that takes the ids of records that end without an output. */
   public static final String AUDIT_TOPIC = "hamstring-audit";
 
+  /** The stage that writes monitoring rows. */
+  static final String SINK = "monitoring";
+
   private static final String KIND = "HamstringPipeline";
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
@@ -74,6 +77,30 @@ public record PipelineFile(ObjectNode object) {
     var spec = copy.withObject("/spec");
     spec.withObject("/kafka").put("bootstrapServers", bootstrapServers);
     spec.withObject("/audit").put("recordIds", true).put("topic", AUDIT_TOPIC);
+    return new PipelineFile(copy);
+  }
+
+  /** The same with a stage that writes monitoring rows, unless it lists one. */
+  public PipelineFile withSink() {
+    for (var stage : object.path("spec").path("stages")) {
+      if (stage.path("type").asText().equals(SINK)) {
+        return this;
+      }
+    }
+    var copy = object.deepCopy();
+    var sink = copy.withObject("/spec").withArray("stages").addObject();
+    sink.put("name", SINK).put("type", SINK).put("replicas", 1).put("concurrency", 2);
+    sink.putObject("onPoison").put("deadLetterTopic", SINK + "-dlt");
+    return new PipelineFile(copy);
+  }
+
+  /** The same with monitoring rows in a ClickHouse. */
+  PipelineFile monitoredBy(LocalSink sink) {
+    var copy = object.deepCopy();
+    var server = copy.withObject("/spec/monitoring/clickhouse");
+    server.put("url", sink.url()).put("database", LocalSink.DATABASE);
+    server.put("credentialsSecret", LocalSink.SECRET);
+    server.put("batchSize", LocalSink.BATCH_SIZE).put("kafkaBatchSize", LocalSink.BATCH_SIZE);
     return new PipelineFile(copy);
   }
 

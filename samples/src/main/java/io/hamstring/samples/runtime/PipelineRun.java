@@ -46,6 +46,7 @@ final class PipelineRun implements AutoCloseable {
   private final RunOptions options;
   private final LocalCluster cluster;
   private final Screen screen;
+  private final LocalSink sink;
   private final PipelineFile file;
   private final FleetWatch fleet;
   private final CrashWatch crashes;
@@ -57,11 +58,17 @@ final class PipelineRun implements AutoCloseable {
   private List<WorkerSettings> settings = List.of();
   private List<WorkerPodView> pods = List.of();
 
-  PipelineRun(RunOptions options, LocalCluster cluster, PipelineFile file, Screen screen) {
+  /**
+   * @param sink the ClickHouse of the run, or null
+   */
+  PipelineRun(
+      RunOptions options, LocalCluster cluster, PipelineFile file, Screen screen, LocalSink sink) {
     this.options = options;
     this.cluster = cluster;
     this.screen = screen;
-    this.file = file.at(cluster.bootstrapServers());
+    this.sink = sink;
+    var local = file.at(cluster.bootstrapServers());
+    this.file = sink == null ? local : local.monitoredBy(sink);
     fleet = new FleetWatch(cluster.client(), file.namespace(), file.name(), file.stages());
     crashes = new CrashWatch(fleet);
     broker = new BrokerWatch(cluster.bootstrapServers());
@@ -73,6 +80,9 @@ final class PipelineRun implements AutoCloseable {
     var client = cluster.client();
     try {
       createNamespace(client);
+      if (sink != null) {
+        sink.createSecret(client, file.namespace());
+      }
       client
           .genericKubernetesResources("hamstring.io/v1alpha1", "HamstringPipeline")
           .inNamespace(file.namespace())
@@ -272,7 +282,13 @@ final class PipelineRun implements AutoCloseable {
                       counters.recoveries(stage));
                 })
             .toList();
-    return new RunView(elapsed, fed, alerts(look), stages, fleet.conditions());
+    return new RunView(
+        elapsed,
+        fed,
+        alerts(look),
+        stages,
+        fleet.conditions(),
+        sink == null ? Map.of() : sink.rows());
   }
 
   private long alerts(Progress look) {

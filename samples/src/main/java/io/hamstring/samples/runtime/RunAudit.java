@@ -1,17 +1,21 @@
 package io.hamstring.samples.runtime;
 
 import io.hamstring.contract.StageType;
+import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.samples.audit.Audit;
 import io.hamstring.samples.audit.AuditReport;
 import io.hamstring.samples.audit.AuditedStage;
 import io.hamstring.samples.audit.Detection;
+import io.hamstring.samples.audit.SinkFindings;
 import io.hamstring.samples.audit.TopicReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Audits a run that has ended from what its topics hold. */
@@ -19,10 +23,15 @@ final class RunAudit {
 
   private final TopicReader reader;
   private final List<WorkerSettings> settings;
+  private final LocalSink sink;
 
-  RunAudit(String bootstrapServers, List<WorkerSettings> settings) {
+  /**
+   * @param sink the ClickHouse of the run, or null
+   */
+  RunAudit(String bootstrapServers, List<WorkerSettings> settings, LocalSink sink) {
     reader = new TopicReader(bootstrapServers);
     this.settings = List.copyOf(settings);
+    this.sink = sink;
   }
 
   /**
@@ -63,7 +72,25 @@ final class RunAudit {
         planted == null ? null : Detection.of(planted, seen.clients()),
         planted,
         seen.domains(),
-        audit.findings());
+        audit.findings(),
+        sink == null ? null : sinkFindings());
+  }
+
+  private SinkFindings sinkFindings() throws IOException {
+    var expected = new long[1];
+    reader.read(new TreeSet<>(MonitoringTopics.all()), record -> expected[0]++);
+    var letters =
+        settings.stream()
+            .map(WorkerSettings::stage)
+            .filter(stage -> stage.type() == StageType.MONITORING)
+            .map(stage -> stage.onPoison().deadLetterTopic())
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    reader.read(letters, record -> expected[0]--);
+    return new SinkFindings(
+        expected[0],
+        sink.rows().values().stream().mapToLong(Long::longValue).sum(),
+        MonitoringTopics.tables().stream().mapToLong(sink::rowsFinal).sum());
   }
 
   /** The topics by which alerts leave: what alerters write, or detectors if there is none. */

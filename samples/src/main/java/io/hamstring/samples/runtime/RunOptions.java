@@ -1,5 +1,6 @@
 package io.hamstring.samples.runtime;
 
+import io.hamstring.broker.clickhouse.ClickHouseServer;
 import io.hamstring.samples.traffic.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param kills workers to kill while input arrives
  * @param report where to write the report beside the run's own folder, or null
  * @param timeout bound on a run with {@code once}
+ * @param clickHouse whether stages tell of their work, and a sink writes that to a ClickHouse
  */
 public record RunOptions(
     Path pipeline,
@@ -29,7 +31,8 @@ public record RunOptions(
     boolean once,
     List<Kill> kills,
     Path report,
-    Duration timeout) {
+    Duration timeout,
+    boolean clickHouse) {
 
   private static final long GENERATED_ONCE = 20_000;
   private static final double MODEST_RATE = 200;
@@ -38,12 +41,28 @@ public record RunOptions(
     kills = List.copyOf(kills);
   }
 
+  /** A run without ClickHouse. */
+  public RunOptions(
+      Path pipeline,
+      Path input,
+      Long records,
+      long seed,
+      boolean once,
+      List<Kill> kills,
+      Path report,
+      Duration timeout) {
+    this(pipeline, input, records, seed, once, kills, report, timeout, false);
+  }
+
   /**
    * Looks at everything that can be known before anything is started.
    *
    * @throws RunFailed naming what cannot be followed
    */
   public void check() throws RunFailed {
+    if (clickHouse && ClickHouseServer.program().isEmpty()) {
+      throw usage("--clickhouse needs clickhouse-server; on Debian 12: apt-get install it");
+    }
     var stages = pipelineFile().stages();
     for (var kill : kills) {
       if (!stages.contains(kill.stage())) {
@@ -64,7 +83,8 @@ public record RunOptions(
   /** The pipeline that the file holds. */
   PipelineFile pipelineFile() throws RunFailed {
     try {
-      return PipelineFile.read(pipeline);
+      var file = PipelineFile.read(pipeline);
+      return clickHouse ? file.withSink() : file;
     } catch (IOException e) {
       throw usage(e.getMessage());
     }

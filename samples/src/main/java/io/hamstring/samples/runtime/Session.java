@@ -71,11 +71,15 @@ public final class Session {
   private ExitStatus run(Path folder, PipelineFile file, long total)
       throws RunFailed, InterruptedException, IOException {
     try (var cluster = LocalCluster.start(folder, WorkerProgram.command(samples))) {
-      try (var run = new PipelineRun(options, cluster, file, screen)) {
+      var sink = options.clickHouse() ? cluster.startClickHouse() : null;
+      try (var run = new PipelineRun(options, cluster, file, screen, sink)) {
         tellAbout(cluster, file);
+        if (sink != null) {
+          out.println("clickhouse  " + sink.url() + ", database " + LocalSink.DATABASE);
+        }
         run.create();
         run.awaitWorkers();
-        return feed(cluster, run, total, folder);
+        return feed(cluster, run, total, folder, sink);
       } catch (RuntimeException e) {
         if (cluster.isEndingWithJvm()) {
           return ExitStatus.INTERRUPTED;
@@ -85,7 +89,8 @@ public final class Session {
     }
   }
 
-  private ExitStatus feed(LocalCluster cluster, PipelineRun run, long total, Path folder)
+  private ExitStatus feed(
+      LocalCluster cluster, PipelineRun run, long total, Path folder, LocalSink sink)
       throws RunFailed, InterruptedException, IOException {
     var topics = run.sensorTopics();
     if (topics.isEmpty()) {
@@ -113,7 +118,7 @@ public final class Session {
               traffic.map(t -> options.seed()).orElse(null),
               traffic.map(DnsTraffic::planted).orElse(null));
       return audit(
-          new RunAudit(cluster.bootstrapServers(), run.settings()), fed, took, run, folder);
+          new RunAudit(cluster.bootstrapServers(), run.settings(), sink), fed, took, run, folder);
     }
   }
 

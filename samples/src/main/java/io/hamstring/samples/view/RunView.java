@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -11,17 +13,30 @@ import java.util.stream.Collectors;
  *
  * @param fed records that the broker has acknowledged
  * @param alerts records on the topics that alerts leave by, control records among them
+ * @param tables rows of each monitoring table; empty without ClickHouse
  */
 public record RunView(
     Duration elapsed,
     long fed,
     long alerts,
     List<StageView> stages,
-    List<ConditionView> conditions) {
+    List<ConditionView> conditions,
+    Map<String, Long> tables) {
 
   public RunView {
     stages = List.copyOf(stages);
     conditions = List.copyOf(conditions);
+    tables = new TreeMap<>(tables);
+  }
+
+  /** A run without ClickHouse. */
+  public RunView(
+      Duration elapsed,
+      long fed,
+      long alerts,
+      List<StageView> stages,
+      List<ConditionView> conditions) {
+    this(elapsed, fed, alerts, stages, conditions, Map.of());
   }
 
   /** A table for a terminal. */
@@ -44,6 +59,9 @@ public record RunView(
               stage.aborts(),
               stage.recoveries()));
     }
+    if (!tables.isEmpty()) {
+      lines.add(rows());
+    }
     lines.add("conditions True: " + trueConditions());
     lines.addAll(news());
     return lines;
@@ -51,7 +69,16 @@ public record RunView(
 
   /** One line for a log. */
   public String line() {
-    return summary() + ": " + each();
+    return summary() + ": " + each() + (tables.isEmpty() ? "" : ", " + rows());
+  }
+
+  /** How the tables fill, the fullest first. */
+  private String rows() {
+    long all = tables.values().stream().mapToLong(Long::longValue).sum();
+    return tables.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .map(table -> table.getKey().replaceFirst("_rows$", "") + " " + table.getValue())
+        .collect(Collectors.joining(", ", "rows %d: ".formatted(all), ""));
   }
 
   /** Whether nothing but time has passed since {@code other}, which may be null. */

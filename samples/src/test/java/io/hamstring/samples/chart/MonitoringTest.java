@@ -139,11 +139,15 @@ class MonitoringTest {
         assertThat(panel.at("/gridPos/x").asInt() + panel.at("/gridPos/w").asInt())
             .isLessThanOrEqualTo(24);
         assertThat(panel.path("targets")).isNotEmpty();
-        assertThat(panel.at("/datasource/uid").asText()).isEqualTo("${datasource}");
+        assertThat(panel.at("/datasource/uid").asText()).isIn("${datasource}", "${clickhouse}");
       }
     }
     assertThat(titles)
-        .containsExactly("Hamstring / Operator", "Hamstring / Pipelines", "Hamstring / Workers");
+        .containsExactly(
+            "Hamstring / Operator",
+            "Hamstring / Pipelines",
+            "Hamstring / Sink",
+            "Hamstring / Workers");
   }
 
   @Test

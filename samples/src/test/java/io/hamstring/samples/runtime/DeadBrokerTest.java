@@ -31,7 +31,7 @@ class DeadBrokerTest {
     var options = new RunOptions(file, null, 10L, 1, true, List.of(), null, Duration.ofMinutes(30));
     var screen = new Screen(new PrintStream(OutputStream.nullOutputStream()), false, 80);
     try (var cluster = LocalCluster.start(folder, List.of("false"));
-        var run = new PipelineRun(options, cluster, options.pipelineFile(), screen)) {
+        var run = new PipelineRun(options, cluster, options.pipelineFile(), screen, null)) {
       cluster.broker().kill();
 
       assertThatThrownBy(run::awaitWorkers)
