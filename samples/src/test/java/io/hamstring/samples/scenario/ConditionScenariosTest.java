@@ -1,10 +1,13 @@
 package io.hamstring.samples.scenario;
 
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hamstring.broker.BrokerOptions;
 import io.hamstring.broker.BrokerProcess;
 import io.hamstring.broker.BrokerSecurity;
+import io.hamstring.broker.clickhouse.ClickHouseOptions;
+import io.hamstring.broker.clickhouse.ClickHouseServer;
 import io.hamstring.operator.symptom.Tempo;
 import io.hamstring.samples.runtime.LocalCluster;
 import io.hamstring.samples.runtime.Session;
@@ -153,6 +156,31 @@ class ConditionScenariosTest {
     missing.makeTopic("missing-in");
 
     missing.isWell("TopicMissing");
+  }
+
+  @Test
+  void aClickHouseThatIsAway() {
+    assumeTrue(
+        ClickHouseServer.program().isPresent(), "there is no clickhouse-server on this machine");
+    var options = ClickHouseOptions.in(folder.resolve("clickhouse"), "");
+    try (var server = ClickHouseServer.start(options)) {
+      server.stop();
+      var monitored =
+          stage("monitored")
+              .create("monitoring: {clickhouse: {url: '%s'}}".formatted(server.url()));
+      monitored.says(
+          "SinkUnavailable",
+          "True",
+          "ClickHouseUnreachable",
+          "stage monitoring",
+          server.url().toString(),
+          "spec.monitoring.clickhouse.url");
+
+      server.start();
+
+      monitored.isWell("SinkUnavailable");
+      monitored.delete();
+    }
   }
 
   @Test
