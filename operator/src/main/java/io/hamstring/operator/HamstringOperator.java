@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hamstring.operator.apply.Applier;
 import io.hamstring.operator.desired.Desired;
 import io.hamstring.operator.reconcile.HamstringReconciler;
+import io.hamstring.operator.runtime.BlindSpots;
 import io.hamstring.operator.runtime.OperatorHttp;
 import io.hamstring.operator.spec.SpecResolver;
 import io.hamstring.operator.webhook.PipelineAdmission;
@@ -29,6 +30,10 @@ import java.util.OptionalInt;
 public final class HamstringOperator implements AutoCloseable {
 
   private static final Duration LAST_RECONCILES = Duration.ofSeconds(5);
+
+  /** How long the start waits for what is listed first; whatever comes later is seen later. */
+  private static final Duration FIRST_LIST = Duration.ofSeconds(15);
+
   private static final Duration RETRY_FROM = Duration.ofSeconds(1);
   private static final Duration RETRY_TO = Duration.ofMinutes(1);
 
@@ -41,6 +46,7 @@ public final class HamstringOperator implements AutoCloseable {
   private final Election election;
   private OperatorHttp http;
   private Webhook webhook;
+  private BlindSpots blindSpots;
   private volatile boolean leads;
 
   private HamstringOperator(
@@ -123,6 +129,9 @@ public final class HamstringOperator implements AutoCloseable {
         .withMetrics(MicrometerMetrics.withoutPerResourceMetrics(registry))
         // Nobody changes what an informer holds, and each sweep looks at every Deployment.
         .withCloneSecondaryResourcesWhenGettingFromCache(false)
+        // A namespace without rights is asked for again, and the others are looked after meanwhile.
+        .withStopOnInformerErrorDuringStartup(false)
+        .withCacheSyncTimeout(FIRST_LIST)
         .withReconciliationTerminationTimeout(LAST_RECONCILES);
     if (settings.leadership().isElected()) {
       overrider.withLeaderElectionConfiguration(election.configuration());
@@ -141,6 +150,7 @@ public final class HamstringOperator implements AutoCloseable {
               () -> leads,
               Clock.systemUTC());
     }
+    blindSpots = BlindSpots.watch(operator, settings.namespaces(), registry);
     var where = settings.http();
     if (where.isOn()) {
       http =
@@ -156,7 +166,7 @@ public final class HamstringOperator implements AutoCloseable {
   private boolean isReady() {
     var info = operator.getRuntimeInfo();
     return info.isStarted()
-        && info.allEventSourcesAreHealthy()
+        && blindSpots.isAnythingSeen()
         && (webhook == null || webhook.isReady());
   }
 
@@ -176,6 +186,9 @@ public final class HamstringOperator implements AutoCloseable {
     operator.stop();
     reconciler.close();
     election.resigned();
+    if (blindSpots != null) {
+      blindSpots.close();
+    }
     if (webhook != null) {
       webhook.close();
     }

@@ -24,6 +24,7 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
   private final ReplicaOwners owners = new ReplicaOwners();
   private final ReentrantLock lock = new ReentrantLock();
   private volatile String refusedPath = "";
+  private volatile String forbiddenNamespace = "";
   private volatile Fault fault = new Fault("", "", 0, 0);
 
   private record Fault(String method, String path, int code, int times) {
@@ -54,6 +55,11 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
     fault = new Fault(method, path, code, times);
   }
 
+  /** Answers 403 to everything in that namespace; in none if it is empty. */
+  void forbid(String namespace) {
+    forbiddenNamespace = namespace;
+  }
+
   int failuresLeft() {
     return fault.times;
   }
@@ -68,6 +74,10 @@ final class SsaDispatcher extends KubernetesCrudDispatcher {
       }
     } finally {
       lock.unlock();
+    }
+    if (!forbiddenNamespace.isEmpty()
+        && request.getPath().contains("/namespaces/" + forbiddenNamespace + "/")) {
+      return new Fault("", "", 403, 1).answer();
     }
     return super.dispatch(request);
   }

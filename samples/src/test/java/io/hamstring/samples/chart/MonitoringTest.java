@@ -196,6 +196,11 @@ class MonitoringTest {
         labels.put("job", "hamstring-hamstring-operator");
         labels.put("namespace", "ops");
       }
+      case "HamstringOperatorBlind" -> {
+        var series = input("hamstring_operator_blind", "0x40 1x80 0x80");
+        inputs.add(series);
+        labels.put("namespace", labels(series.get("series")).get("namespace"));
+      }
       case "HamstringOperatorReconcileFails" -> {
         inputs.add(input("operator_sdk_reconciliations_failed_total", "0x40 0+1x80 80x80"));
         labels.put("exception", "IllegalStateException");
