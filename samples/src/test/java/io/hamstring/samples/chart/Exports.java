@@ -69,7 +69,13 @@ final class Exports implements AutoCloseable {
     apply(client);
     var address = client.pods().inNamespace("default").list().getItems().get(0).getStatus();
     series.addAll(scraped("http://" + address.getPodIP() + ":8080/metrics"));
-    series.addAll(scraped("http://127.0.0.1:" + operator.httpPort().orElseThrow() + "/metrics"));
+    // A figure that is not known yet has no series.
+    var metrics = "http://127.0.0.1:" + operator.httpPort().orElseThrow() + "/metrics";
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> scraped(metrics).stream().anyMatch(one -> one.startsWith("hamstring_stage_lag")));
+    series.addAll(scraped(metrics));
     series.addAll(ofFailures());
   }
 

@@ -190,7 +190,9 @@ record Stage(LocalCluster cluster, Admin admin, String name) {
                 assertThat(condition(type).map(c -> c.getStatus() + " " + c.getReason()))
                     .as(type + " of " + name + said())
                     .contains(status + " " + reason));
-    assertThat(condition(type).orElseThrow().getMessage()).contains(words);
+    for (var word : words) {
+      assertThat(condition(type).orElseThrow().getMessage()).contains(word);
+    }
     return this;
   }
 
