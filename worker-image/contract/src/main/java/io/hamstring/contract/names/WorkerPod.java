@@ -27,6 +27,9 @@ public final class WorkerPod {
   /** Folder that the files of {@code kafka_security} are named relative to. */
   public static final String SECRETS_DIR = "HAMSTRING_SECRETS_DIR";
 
+  /** File with the token of whoever may give this worker a role. */
+  public static final String ROLE_TOKEN_FILE = "HAMSTRING_ROLE_TOKEN_FILE";
+
   /** Final override of the consumer's {@code client.rack}; nothing when it is blank. */
   public static final String CLIENT_RACK = "HAMSTRING_CLIENT_RACK";
 
@@ -55,13 +58,22 @@ public final class WorkerPod {
   /** Where certificates, keys and passwords are mounted. */
   public static final String SECRETS_PATH = "/etc/hamstring-secrets";
 
+  /** Where the Secret with that token is mounted. */
+  public static final String ROLE_PATH = "/etc/hamstring-role";
+
+  /** The token's key in that Secret, and its file's name in that folder. */
+  public static final String ROLE_TOKEN = "token";
+
   /** Where the pod's own folder is mounted. */
   public static final String STATE_PATH = "/var/lib/hamstring";
 
   /** Where Kubernetes reads the termination message. */
   public static final String TERMINATION_PATH = "/dev/termination-log";
 
-  /** The port of {@code /livez}, {@code /readyz}, {@code /metrics} and {@code /report}. */
+  /**
+   * The port of {@code /livez}, {@code /readyz}, {@code /metrics}, {@code /report} and {@code
+   * /role}.
+   */
   public static final int PORT = 8080;
 
   /** The port's name in the pod. */

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * @param generation the group's generation or member epoch, or -1
  * @param lastCommitAt when a transaction was last committed, or null
  * @param recoveries the last 32, oldest first
+ * @param role what the worker is in its stage; {@link WorkerRole#ACTIVE} of a worker that does not
+ *     say
  */
 public record WorkerReport(
     int version,
@@ -48,7 +50,8 @@ public record WorkerReport(
     Latencies latencies,
     Counters counters,
     Instant lastCommitAt,
-    List<RecoveryReport> recoveries) {
+    List<RecoveryReport> recoveries,
+    WorkerRole role) {
 
   /** The version of this format. */
   public static final int VERSION = 1;
@@ -57,6 +60,59 @@ public record WorkerReport(
     partitions = List.copyOf(partitions);
     recovery = recovery == null || recovery.cause() == null ? null : recovery;
     recoveries = recoveries.stream().filter(ended -> ended.cause() != null).toList();
+    role = role == null ? WorkerRole.ACTIVE : role;
+  }
+
+  /** A report of a worker whose stage keeps no standbys. */
+  public WorkerReport(
+      int version,
+      String namespace,
+      String pipeline,
+      String stage,
+      String pod,
+      long boot,
+      String instanceId,
+      String transactionalId,
+      Instant at,
+      Instant startedAt,
+      WorkerState state,
+      boolean live,
+      boolean ready,
+      Recovering recovery,
+      long assignmentEpoch,
+      String memberId,
+      int generation,
+      List<PartitionReport> partitions,
+      Rebalances rebalances,
+      Latencies latencies,
+      Counters counters,
+      Instant lastCommitAt,
+      List<RecoveryReport> recoveries) {
+    this(
+        version,
+        namespace,
+        pipeline,
+        stage,
+        pod,
+        boot,
+        instanceId,
+        transactionalId,
+        at,
+        startedAt,
+        state,
+        live,
+        ready,
+        recovery,
+        assignmentEpoch,
+        memberId,
+        generation,
+        partitions,
+        rebalances,
+        latencies,
+        counters,
+        lastCommitAt,
+        recoveries,
+        WorkerRole.ACTIVE);
   }
 
   /** This report of a worker whose loop stands still. */
@@ -84,7 +140,8 @@ public record WorkerReport(
         latencies,
         counters,
         lastCommitAt,
-        recoveries);
+        recoveries,
+        role);
   }
 
   /** What a worker is doing. */
@@ -155,10 +212,17 @@ public record WorkerReport(
    *
    * @param count since start
    * @param lost how many of them took partitions without asking
+   * @param revoked how many of them took partitions in good order
    * @param lastAt the latest, or null
    * @param lastReason {@code assigned}, {@code revoked} or {@code lost}, or null
    */
-  public record Rebalances(long count, long lost, Instant lastAt, String lastReason) {}
+  public record Rebalances(long count, long lost, long revoked, Instant lastAt, String lastReason) {
+
+    /** Changes of which none took partitions in good order. */
+    public Rebalances(long count, long lost, Instant lastAt, String lastReason) {
+      this(count, lost, 0, lastAt, lastReason);
+    }
+  }
 
   /**
    * Latencies over the last few hundred observations; zero when there was none.

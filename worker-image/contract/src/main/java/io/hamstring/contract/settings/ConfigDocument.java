@@ -32,6 +32,7 @@ import java.util.TreeMap;
  */
 public final class ConfigDocument {
 
+  private static final String STARTS_WARM = "starts_warm";
   private static final String SIDECAR = "sidecar";
   private static final Duration MILLI = Duration.ofMillis(1);
 
@@ -87,6 +88,9 @@ public final class ConfigDocument {
                     "dead_letter_topic", stage.onPoison().deadLetterTopic(),
                     "then", lower(stage.onPoison().then())),
             "config", sorted(stage.config()));
+    if (stage.startsWarm()) {
+      stageMap.put(STARTS_WARM, true);
+    }
     var pipeline =
         ordered(
             "namespace", settings.namespace(),
@@ -212,7 +216,8 @@ public final class ConfigDocument {
             poison.number("max_attempts", 3L, 1, 1000).intValue(),
             poison.text("dead_letter_topic", null),
             choice(poison, "then", OnPoison.Then.class, OnPoison.Then.STOP)),
-        config(stage.section("config").asMap(), overrides));
+        config(stage.section("config").asMap(), overrides),
+        stage.flag(STARTS_WARM, false));
   }
 
   /** Where several pods share a loopback address, each sidecar is told a port of its own. */

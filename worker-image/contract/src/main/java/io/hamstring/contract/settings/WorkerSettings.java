@@ -73,6 +73,8 @@ public record WorkerSettings(
    * @param className the user's processor class, or null for the built-in of the type
    * @param concurrency batches worked on at a time, of different partitions, at least 1
    * @param config the type's own settings, as the user wrote them
+   * @param startsWarm whether it joins its group only when it is told to, because the stage keeps
+   *     standbys
    */
   public record Stage(
       String name,
@@ -84,12 +86,39 @@ public record WorkerSettings(
       String className,
       int concurrency,
       OnPoison onPoison,
-      Map<String, Object> config) {
+      Map<String, Object> config,
+      boolean startsWarm) {
 
     public Stage {
       inputs = List.copyOf(inputs);
       outputs = List.copyOf(outputs);
       config = Map.copyOf(config);
+    }
+
+    /** A stage without standbys. */
+    public Stage(
+        String name,
+        StageType type,
+        String topicName,
+        String group,
+        List<String> inputs,
+        List<Output> outputs,
+        String className,
+        int concurrency,
+        OnPoison onPoison,
+        Map<String, Object> config) {
+      this(
+          name,
+          type,
+          topicName,
+          group,
+          inputs,
+          outputs,
+          className,
+          concurrency,
+          onPoison,
+          config,
+          false);
     }
 
     /** Topics that stages of type {@code to} read. */

@@ -74,7 +74,8 @@ final class AnySettings {
         maybe(this::name),
         random.nextInt(1, 1025),
         new OnPoison(random.nextInt(1, 1001), maybe(this::name), pick(OnPoison.Then.values())),
-        mapOf(this::userValue));
+        mapOf(this::userValue),
+        random.nextBoolean());
   }
 
   private BatchSettings batch() {

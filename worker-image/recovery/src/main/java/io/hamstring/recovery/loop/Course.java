@@ -25,7 +25,7 @@ final class Course {
   private final DoubleSupplier chance;
   private final RecoveryCore core;
   private final Consumer<WorkerEvent> events;
-  private RecoveryState state = RecoveryState.NEW;
+  private RecoveryState state;
   private boolean stepIsNew;
 
   Course(
@@ -34,12 +34,14 @@ final class Course {
       Time time,
       DoubleSupplier chance,
       BackOffPolicy backOff,
+      RecoveryState state,
       Consumer<WorkerEvent> events) {
     this.steps = steps;
     this.journal = journal;
     this.time = time;
     this.chance = chance;
     this.core = new RecoveryCore(backOff);
+    this.state = state;
     this.events = events;
   }
 
@@ -53,6 +55,19 @@ final class Course {
 
   boolean isCalm() {
     return state.isCalm();
+  }
+
+  /** Whether plans end in the group. */
+  boolean isJoining() {
+    return state.joining();
+  }
+
+  /** Whether the group is being left in good order, to wait. */
+  boolean isStandingDown() {
+    return state
+        .ongoing()
+        .filter(plan -> plan.purpose() == Recovery.Purpose.CHANGE_ROLE && !state.joining())
+        .isPresent();
   }
 
   boolean isStopping() {

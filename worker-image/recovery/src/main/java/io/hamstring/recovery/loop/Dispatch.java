@@ -12,6 +12,7 @@ final class Dispatch {
   private final Steps steps;
   private final Outage outage;
   private final Poison poison;
+  private final Duty duty;
   private final TransactionEnds transactions;
 
   Dispatch(
@@ -21,6 +22,7 @@ final class Dispatch {
       Steps steps,
       Outage outage,
       Poison poison,
+      Duty duty,
       TransactionEnds transactions) {
     this.time = time;
     this.floor = floor;
@@ -28,6 +30,7 @@ final class Dispatch {
     this.steps = steps;
     this.outage = outage;
     this.poison = poison;
+    this.duty = duty;
     this.transactions = transactions;
   }
 
@@ -44,6 +47,8 @@ final class Dispatch {
           .ifPresent(detail -> course.fail(FailureKind.TRANSPORT_LOST, detail));
     } else if (message instanceof Message.TopicChecked checked) {
       poison.lettersChecked(checked, time.nanos());
+    } else if (message instanceof Message.Told told) {
+      duty.told(told.role());
     } else if (message instanceof Message.TransactionEnded ended) {
       transactions.ended(ended);
     } else if (message instanceof Message.StepEnded ended) {

@@ -37,6 +37,7 @@ final class Journal {
   private Instant lastCommitAt;
   private long rebalanceCount;
   private long lostCount;
+  private long revokedCount;
   private Instant lastRebalanceAt;
   private String lastRebalanceReason;
   private long batchMax;
@@ -100,6 +101,16 @@ final class Journal {
     stale += count;
   }
 
+  /**
+   * Partitions were taken in good order.
+   *
+   * @param nothing whether there were none
+   */
+  void revoked(boolean nothing, Instant at) {
+    revokedCount += nothing ? 0 : 1;
+    rebalanced("revoked", false, at);
+  }
+
   void rebalanced(String reason, boolean lost, Instant at) {
     rebalanceCount++;
     lostCount += lost ? 1 : 0;
@@ -127,7 +138,8 @@ final class Journal {
   }
 
   Rebalances rebalances() {
-    return new Rebalances(rebalanceCount, lostCount, lastRebalanceAt, lastRebalanceReason);
+    return new Rebalances(
+        rebalanceCount, lostCount, revokedCount, lastRebalanceAt, lastRebalanceReason);
   }
 
   Latencies latencies() {

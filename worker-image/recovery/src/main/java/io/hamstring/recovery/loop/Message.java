@@ -1,5 +1,6 @@
 package io.hamstring.recovery.loop;
 
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.processing.Result;
 
@@ -43,6 +44,9 @@ public sealed interface Message {
    * @param failure why none does, or null
    */
   record BrokersAsked(FailedCall failure) implements Message {}
+
+  /** The worker is told what to be in its stage. */
+  record Told(WorkerRole role) implements Message {}
 
   /** Nothing happened but that the loop should look around. */
   record Wake() implements Message {}

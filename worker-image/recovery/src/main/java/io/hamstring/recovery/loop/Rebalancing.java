@@ -82,7 +82,7 @@ final class Rebalancing implements AssignmentListener {
     takeLeave(taken);
     intake.gone(taken);
     journal.stale(commits.dropStale());
-    journal.rebalanced("revoked", false, time.now());
+    journal.revoked(taken.isEmpty(), time.now());
   }
 
   @Override
@@ -95,9 +95,10 @@ final class Rebalancing implements AssignmentListener {
     }
   }
 
-  // Only where the producer is sound: in good order, or at the very end.
+  // Only where the producer is sound: in good order, or on the way out.
   private void takeLeave(Set<Partition> taken) {
-    boolean sound = course.isCalm() || (course.isStopping() && steps.isOutputSound());
+    boolean leaves = course.isStopping() || course.isStandingDown();
+    boolean sound = course.isCalm() || (leaves && steps.isOutputSound());
     if (sound && course.held().output() && !course.held().transaction()) {
       steps
           .input()

@@ -6,6 +6,7 @@ import io.hamstring.contract.report.WorkerReport.HeldBecause;
 import io.hamstring.contract.report.WorkerReport.PartitionReport;
 import io.hamstring.contract.report.WorkerReport.Recovering;
 import io.hamstring.contract.report.WorkerReport.WorkerState;
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.plan.Action;
 import io.hamstring.recovery.plan.Recovery;
@@ -52,14 +53,16 @@ final class Reporter {
       Journal journal,
       Optional<Input> input,
       boolean assignedOnce,
-      boolean stopping) {
+      boolean stopping,
+      WorkerRole role) {
     publishedAt = time.nanos();
     var membership = input.map(Input::membership);
+    boolean placed =
+        role == WorkerRole.ACTIVE
+            ? recovery.held().input() && assignedOnce
+            : role == WorkerRole.STANDBY && recovery.held().prepared();
     boolean ready =
-        recovery.held().input()
-            && recovery.held().output()
-            && assignedOnce
-            && recovery.ongoing().filter(Reporter::letsGo).isEmpty();
+        placed && recovery.held().output() && recovery.ongoing().filter(Reporter::letsGo).isEmpty();
     latest =
         new WorkerReport(
             WorkerReport.VERSION,
@@ -84,7 +87,8 @@ final class Reporter {
             journal.latencies(),
             journal.counters(),
             journal.lastCommitAt(),
-            journal.recoveries());
+            journal.recoveries(),
+            role);
   }
 
   WorkerReport latest(boolean live) {
@@ -107,9 +111,11 @@ final class Reporter {
         .ongoing()
         .map(
             plan ->
-                plan.purpose() == Recovery.Purpose.START
-                    ? WorkerState.STARTING
-                    : WorkerState.RECOVERING)
+                switch (plan.purpose()) {
+                  case START -> WorkerState.STARTING;
+                  case CHANGE_ROLE -> WorkerState.RUNNING;
+                  case RECOVER, STOP -> WorkerState.RECOVERING;
+                })
         .orElse(WorkerState.RUNNING);
   }
 

@@ -8,6 +8,7 @@ import io.hamstring.recovery.port.AssignmentListener;
 import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
+import io.hamstring.recovery.port.PreparedInput;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -31,6 +32,7 @@ final class Steps {
   private final IntConsumer dropped;
   private final Consumer<Incarnation> renamed;
   private Input input;
+  private PreparedInput prepared;
   private boolean closing;
   private boolean outputIsSound;
   private Action step;
@@ -137,6 +139,8 @@ final class Steps {
       done();
     } else if (action instanceof Action.CloseInput) {
       closeInput(forget);
+    } else if (action instanceof Action.PrepareInput) {
+      prepareInput();
     } else if (action instanceof Action.OpenInput) {
       openInput(listener);
     } else if (action instanceof Action.CommitAgain) {
@@ -193,15 +197,33 @@ final class Steps {
     if (input != null) {
       input.close(CLOSE);
     }
+    if (prepared != null) {
+      prepared.close(CLOSE);
+    }
     input = null;
+    prepared = null;
     closing = false;
     forget.run();
     done();
   }
 
+  private void prepareInput() {
+    try {
+      prepared = cluster.prepareInput();
+      done();
+    } catch (FailedCall failed) {
+      outcome = Optional.of(Optional.of(failed));
+    }
+  }
+
+  void keepWarm(Duration timeout) {
+    prepared.keepWarm(timeout);
+  }
+
   private void openInput(AssignmentListener listener) {
     try {
-      input = cluster.openInput(listener);
+      input = prepared == null ? cluster.openInput(listener) : prepared.join(listener);
+      prepared = null;
       done();
     } catch (FailedCall failed) {
       outcome = Optional.of(Optional.of(failed));

@@ -4,6 +4,7 @@ import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.plan.RecoveryEvent;
 import io.hamstring.recovery.plan.RecoveryState;
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
 /**
  * One worker: reads, works, writes and commits exactly once, and recovers by itself. The thread
  * that calls {@link #run} is the loop thread: it owns the consumer and all mutable state. {@link
- * #stop}, {@link #report} and {@link #isLive} may be called by any thread.
+ * #stop}, {@link #told}, {@link #report} and {@link #isLive} may be called by any thread.
  */
 public final class Worker implements Runnable {
 
@@ -28,6 +29,7 @@ public final class Worker implements Runnable {
 
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration IDLE_POLL = Duration.ofMillis(50);
+  private static final Duration IDLE_WAIT = Duration.ofMillis(200);
 
   private final Time time;
   private final Mailbox mailbox;
@@ -42,6 +44,7 @@ public final class Worker implements Runnable {
   private final Course course;
   private final Rebalancing rebalancing;
   private final Ending ending;
+  private final Duty duty;
   private final Reporter reporter;
   private final Dispatch dispatch;
   private volatile long latestTurn;
@@ -112,6 +115,7 @@ public final class Worker implements Runnable {
             time,
             surroundings.chance(),
             surroundings.backOff(),
+            stage.startsWarm() ? RecoveryState.NEW_STANDBY : RecoveryState.NEW,
             event -> {
               // The steps that follow may take long before the next report is due.
               publish();
@@ -119,7 +123,8 @@ public final class Worker implements Runnable {
             });
     var transactions =
         new TransactionEnds(commits, course, poison, steps, journal, time, timeouts.transaction());
-    this.dispatch = new Dispatch(time, floor, course, steps, outage, poison, transactions);
+    this.duty = new Duty(stage.startsWarm(), time, timeouts.shutdown());
+    this.dispatch = new Dispatch(time, floor, course, steps, outage, poison, duty, transactions);
     this.rebalancing =
         new Rebalancing(
             intake,
@@ -178,6 +183,11 @@ public final class Worker implements Runnable {
     mailbox.post(new Message.Wake());
   }
 
+  /** Tells the worker what to be in its stage; returns at once, and twice changes nothing. */
+  public void told(WorkerRole role) {
+    mailbox.post(new Message.Told(role));
+  }
+
   /** Works until it is stopped. */
   @Override
   public void run() {
@@ -201,6 +211,7 @@ public final class Worker implements Runnable {
     return ending.hasBegun()
         && course.isCalm()
         && !course.held().input()
+        && !course.held().prepared()
         && !course.held().output();
   }
 
@@ -211,13 +222,25 @@ public final class Worker implements Runnable {
       dispatch.take(message.get());
     }
     ending.watch(floor, intake, commits, course);
+    followDuty();
     course.follow(intake, rebalancing, rebalancing::forget);
     pollOrWait();
     floor.interrupt(time.nanos());
     if (course.isCalm() && steps.input().isPresent()) {
       work();
     }
+    duty.keepWarm(steps, course);
     reporter.publishIfDue(this::publish);
+  }
+
+  private void followDuty() {
+    var before = reporter.latest(true).role();
+    if (!ending.hasBegun()) {
+      duty.watch(floor, commits, course);
+    }
+    if (duty.role() != before) {
+      publish();
+    }
   }
 
   private void work() {
@@ -232,7 +255,7 @@ public final class Worker implements Runnable {
     intake.all().forEach(PartitionWork::replayEnds);
     intake.throttle(input);
     poison.checkLetters(now);
-    if (!ending.hasBegun()) {
+    if (!ending.hasBegun() && !duty.isLeaving()) {
       intake.chooseSuspect();
       floor.handOut(now);
     }
@@ -254,7 +277,7 @@ public final class Worker implements Runnable {
     var input = steps.input();
     if (input.isEmpty() || course.isFenced()) {
       journal.pollingStopped();
-      mailbox.await(IDLE_POLL).ifPresent(dispatch::take);
+      mailbox.await(course.isCalm() ? IDLE_WAIT : IDLE_POLL).ifPresent(dispatch::take);
       return;
     }
     journal.polled(time.nanos());
@@ -300,6 +323,7 @@ public final class Worker implements Runnable {
         journal,
         steps.input(),
         rebalancing.hasAssignment(),
-        ending.hasBegun());
+        ending.hasBegun(),
+        duty.role());
   }
 }

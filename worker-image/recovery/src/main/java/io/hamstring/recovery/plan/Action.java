@@ -30,7 +30,13 @@ public sealed interface Action {
   /** Builds a producer and settles what its predecessor left open. */
   record OpenOutput() implements Action {}
 
-  /** Builds a consumer and subscribes it; it goes on from the committed offsets. */
+  /** Builds a consumer and lets it learn what it needs to join; it joins when it is told to. */
+  record PrepareInput() implements Action {}
+
+  /**
+   * Builds a consumer, unless one is prepared, and subscribes it; it goes on from the committed
+   * offsets.
+   */
   record OpenInput() implements Action {}
 
   /** Polls until the membership is another one than the refused, or the partitions are gone. */

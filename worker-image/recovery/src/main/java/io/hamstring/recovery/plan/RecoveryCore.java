@@ -41,13 +41,17 @@ public final class RecoveryCore {
   /** The state after an event. */
   public Decision next(RecoveryState state, RecoveryEvent event) {
     if (event instanceof RecoveryEvent.Started started) {
-      return begin(state, plan(Recovery.Purpose.START, started.now(), RecoveryPlan.start()));
+      return begin(
+          state, plan(Recovery.Purpose.START, started.now(), RecoveryPlan.start(state.joining())));
     }
     if (event instanceof RecoveryEvent.Stopping stopping) {
       return stop(state, stopping.now());
     }
+    if (event instanceof RecoveryEvent.Told told) {
+      return told(state, told);
+    }
     if (event instanceof RecoveryEvent.TransactionBegan) {
-      return unchanged(state.holding(new Held(true, state.held().input(), state.held().output())));
+      return unchanged(state.holding(state.held().with(true)));
     }
     if (event instanceof RecoveryEvent.Committed) {
       return unchanged(state.committed());
@@ -99,6 +103,16 @@ public final class RecoveryCore {
         : begin(state, plan(Recovery.Purpose.STOP, now, steps));
   }
 
+  // A plan that is under way changes only its end; a worker that stops goes on stopping.
+  private static Decision told(RecoveryState state, RecoveryEvent.Told told) {
+    var later = state.joining(told.join());
+    if (!state.isCalm() || told.join() == state.held().input()) {
+      return unchanged(later);
+    }
+    var steps = told.join() ? RecoveryPlan.join(state.held()) : RecoveryPlan.standBy(state.held());
+    return begin(later, plan(Recovery.Purpose.CHANGE_ROLE, told.now(), steps));
+  }
+
   private static Recovery plan(Recovery.Purpose purpose, Instant now, List<Action> steps) {
     return new Recovery(purpose, null, null, now, 0, steps);
   }
@@ -111,6 +125,15 @@ public final class RecoveryCore {
     }
     if (done.steps().size() > 1) {
       return begin(later, done.afterStep());
+    }
+    // It was told to leave while it followed a plan that kept the membership.
+    if (!later.joining() && later.held().input()) {
+      var leave = plan(Recovery.Purpose.CHANGE_ROLE, now, RecoveryPlan.standBy(later.held()));
+      return new Decision(later.following(leave), true, report(done, now));
+    }
+    // A farewell that failed on the way out of the group is still open, and nothing else ends it.
+    if (done.purpose() == Recovery.Purpose.CHANGE_ROLE && later.held().transaction()) {
+      return begin(later, plan(Recovery.Purpose.CHANGE_ROLE, now, List.of(new Action.Abort())));
     }
     // A consumer that is subscribed has still to be given its partitions.
     return done.step() instanceof Action.OpenInput && done.cause() != null
@@ -169,7 +192,7 @@ public final class RecoveryCore {
       }
     }
     var delay = backOff.delay(cause, attempt, trouble.chance);
-    var steps = RecoveryPlan.after(kind, state.held(), delay);
+    var steps = RecoveryPlan.after(kind, state.held(), delay, state.joining());
     if (steps.isEmpty()) {
       var loss = recovery(cause, trouble, now, attempt, steps);
       return new Decision(state.calm(now, state.resuming()), false, report(loss, now));
@@ -194,7 +217,7 @@ public final class RecoveryCore {
   // A producer whose abort failed is closed; its transaction is settled by the next one of its id.
   private static RecoveryState withoutFailedStep(RecoveryState state) {
     return state.recovery().step() instanceof Action.Abort
-        ? state.holding(new Held(false, state.held().input(), state.held().output()))
+        ? state.holding(state.held().with(false))
         : state;
   }
 

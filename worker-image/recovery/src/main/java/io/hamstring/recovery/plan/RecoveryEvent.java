@@ -13,6 +13,12 @@ public sealed interface RecoveryEvent {
   record Stopping(Instant now) implements RecoveryEvent {}
 
   /**
+   * The worker is to be in its group, or out of it and ready to join. Whoever is to leave has
+   * finished what was in work, or is out of time.
+   */
+  record Told(boolean join, Instant now) implements RecoveryEvent {}
+
+  /**
    * Something failed.
    *
    * @param chance from 0 to 1, spreads the delay

@@ -22,9 +22,35 @@ public final class RecoveryPlan {
     this.outputOpen = held.output();
   }
 
-  /** The steps of a start: no failure, nothing held. */
-  public static List<Action> start() {
-    return new RecoveryPlan(Held.NOTHING).openOutput().openInput().steps;
+  /**
+   * The steps of a start: no failure, nothing held.
+   *
+   * @param joining whether the worker joins its group at once
+   */
+  public static List<Action> start(boolean joining) {
+    return new RecoveryPlan(Held.NOTHING).openOutput().openInput().towards(joining);
+  }
+
+  /** The steps into the group of a worker that is ready to join it, or was not yet. */
+  public static List<Action> join(Held held) {
+    return new RecoveryPlan(held).openOutput().openInput().steps;
+  }
+
+  /** The steps out of the group, to wait. */
+  public static List<Action> standBy(Held held) {
+    return new RecoveryPlan(held).abort().closeInput().openOutput().openInput().towards(false);
+  }
+
+  private List<Action> towards(boolean joining) {
+    return steps.stream().map(step -> towards(joining, step)).toList();
+  }
+
+  /** The same step of a plan that ends in the group, or ready to join it. */
+  static Action towards(boolean joining, Action step) {
+    if (step instanceof Action.OpenInput || step instanceof Action.PrepareInput) {
+      return joining ? new Action.OpenInput() : new Action.PrepareInput();
+    }
+    return step;
   }
 
   /** The steps of a stop, once the work is finished or time is over. */
@@ -36,7 +62,15 @@ public final class RecoveryPlan {
    * The steps after a failure.
    *
    * @param delay how long to back off where the plan does; zero leaves the step out
+   * @param joining whether the worker goes back into its group
    */
+  public static List<Action> after(FailureKind kind, Held held, Duration delay, boolean joining) {
+    return joining
+        ? after(kind, held, delay)
+        : after(kind, held, delay).stream().map(step -> towards(false, step)).toList();
+  }
+
+  /** The steps after a failure of a worker that goes back into its group. */
   public static List<Action> after(FailureKind kind, Held held, Duration delay) {
     var plan = new RecoveryPlan(held);
     return switch (kind) {
@@ -69,7 +103,7 @@ public final class RecoveryPlan {
   }
 
   private RecoveryPlan closeInput() {
-    step(inputOpen, new Action.CloseInput());
+    step(inputOpen || held.prepared(), new Action.CloseInput());
     inputOpen = false;
     return this;
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param refusals commits refused in a row
  * @param calmSince when the latest plan ended, or null
  * @param producersLost when the latest producers were lost, oldest first
+ * @param joining whether plans end in the group, or ready to join it
  */
 public record RecoveryState(
     Held held,
@@ -22,11 +23,15 @@ public record RecoveryState(
     int attempts,
     int refusals,
     Instant calmSince,
-    List<Instant> producersLost) {
+    List<Instant> producersLost,
+    boolean joining) {
 
   /** A worker that has not started. */
   public static final RecoveryState NEW =
-      new RecoveryState(Held.NOTHING, null, null, 0, 0, null, List.of());
+      new RecoveryState(Held.NOTHING, null, null, 0, 0, null, List.of(), true);
+
+  /** A worker that has not started and is to wait before it joins. */
+  public static final RecoveryState NEW_STANDBY = NEW.joining(false);
 
   /** The plan being followed. */
   public Optional<Recovery> ongoing() {
@@ -54,41 +59,59 @@ public record RecoveryState(
     lost.removeIf(at -> at.isBefore(since));
     lost.add(now);
     return new RecoveryState(
-        held, recovery, resuming, attempts, refusals, calmSince, List.copyOf(lost));
+        held, recovery, resuming, attempts, refusals, calmSince, List.copyOf(lost), joining);
   }
 
   RecoveryState following(Recovery plan) {
-    return new RecoveryState(held, plan, null, plan.attempt(), refusals, calmSince, producersLost);
+    return new RecoveryState(
+        held, plan, null, plan.attempt(), refusals, calmSince, producersLost, joining);
   }
 
   RecoveryState holding(Held now) {
-    return new RecoveryState(now, recovery, resuming, attempts, refusals, calmSince, producersLost);
+    return new RecoveryState(
+        now, recovery, resuming, attempts, refusals, calmSince, producersLost, joining);
   }
 
   /** Refusals were those of another membership. */
   RecoveryState withNewMembership() {
-    return new RecoveryState(held, recovery, resuming, attempts, 0, calmSince, producersLost);
+    return new RecoveryState(
+        held, recovery, resuming, attempts, 0, calmSince, producersLost, joining);
   }
 
   RecoveryState refused() {
     return new RecoveryState(
-        held, recovery, resuming, attempts, refusals + 1, calmSince, producersLost);
+        held, recovery, resuming, attempts, refusals + 1, calmSince, producersLost, joining);
   }
 
   /** The work is committed: refusals are over, and attempts too unless a plan is followed. */
   RecoveryState committed() {
     return new RecoveryState(
-        new Held(false, held.input(), held.output()),
+        held.with(false),
         recovery,
         resuming,
         isCalm() ? 0 : attempts,
         0,
         calmSince,
-        producersLost);
+        producersLost,
+        joining);
+  }
+
+  /** Plans end in the group from now on, or ready to join it; the one being followed does too. */
+  RecoveryState joining(boolean now) {
+    return new RecoveryState(
+        held,
+        recovery == null ? null : recovery.towards(now),
+        resuming,
+        attempts,
+        refusals,
+        calmSince,
+        producersLost,
+        now);
   }
 
   /** The plan is done. */
   RecoveryState calm(Instant since, Recovery resuming) {
-    return new RecoveryState(held, null, resuming, attempts, refusals, since, producersLost);
+    return new RecoveryState(
+        held, null, resuming, attempts, refusals, since, producersLost, joining);
   }
 }

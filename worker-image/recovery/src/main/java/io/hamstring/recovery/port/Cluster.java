@@ -15,6 +15,15 @@ public interface Cluster {
   Input openInput(AssignmentListener listener);
 
   /**
+   * Does all of {@link #openInput} but the joining.
+   *
+   * @throws FailedCall if it cannot be built now
+   */
+  default PreparedInput prepareInput() {
+    return this::openInput;
+  }
+
+  /**
    * Builds a producer and initialises its transactions, which settles whatever an earlier one of
    * the same transactional id left open.
    *

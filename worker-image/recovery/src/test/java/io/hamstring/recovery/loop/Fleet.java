@@ -5,6 +5,7 @@ import io.hamstring.contract.batch.BatchBounds;
 import io.hamstring.contract.batch.BatchSettings;
 import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.names.Incarnation;
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.contract.settings.WorkerSettings.GroupProtocol;
@@ -38,14 +39,19 @@ final class Fleet {
 
   private final SimulatedKafka kafka;
   private final StageProcessor<?> processor;
+  private final boolean startsWarm;
   private final List<SimulatedWorker> workers = new ArrayList<>();
   private final List<Runnable> later = new ArrayList<>();
   private boolean calm;
   private int depth;
 
-  Fleet(SimulatedKafka kafka, int size, StageProcessor<?> processor) {
+  /**
+   * @param startsWarm whether workers wait for a word, and are told this and that in their trouble
+   */
+  Fleet(SimulatedKafka kafka, int size, StageProcessor<?> processor, boolean startsWarm) {
     this.kafka = kafka;
     this.processor = processor;
+    this.startsWarm = startsWarm;
     for (int i = 0; i < size; i++) {
       workers.add(worker("pod-" + i, 1));
     }
@@ -75,7 +81,8 @@ final class Fleet {
             null,
             2,
             new OnPoison(2, SimulatedKafka.DEAD_LETTERS, OnPoison.Then.STOP),
-            Map.of()),
+            Map.of(),
+            startsWarm),
         new Kafka("simulated", GroupProtocol.CONSUMER, OffsetReset.EARLIEST, Map.of(), Map.of()),
         PATIENT,
         new BatchSettings(
@@ -92,6 +99,9 @@ final class Fleet {
     replaceTheStopped();
     if (!calm && kafka.random().nextInt(60) == 0) {
       trouble();
+    }
+    if (!calm && startsWarm && kafka.random().nextInt(150) == 0) {
+      any().worker.told(kafka.random().nextInt(3) == 0 ? WorkerRole.STANDBY : WorkerRole.ACTIVE);
     }
     if (!later.isEmpty() && kafka.random().nextInt(40) == 0) {
       later.remove(kafka.random().nextInt(later.size())).run();

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * A fleet that meets with all kinds of trouble and then has its peace: a function of protocol and
- * seed. Fleets of odd seeds work on their loop threads.
+ * seed. Fleets of odd seeds work on their loop threads; every other pair of seeds has workers that
+ * wait to be told to join, and to leave.
  */
 public final class FleetRun {
 
@@ -40,7 +41,7 @@ public final class FleetRun {
     kafka.refusing(FleetRun::isTooLarge);
     var processor = new Troubled(kafka, seed % 2 == 1);
     kafka.checking(processor::checkState);
-    var fleet = new Fleet(kafka, 3, processor);
+    var fleet = new Fleet(kafka, 3, processor, seed % 4 >= 2);
 
     for (int i = 0; i < TROUBLED_STEPS; i++) {
       fleet.step();

@@ -46,6 +46,7 @@ final class Scene {
   final List<SimulatedWorker> workers = new ArrayList<>();
   private final StageProcessor<?> processor;
   private final OffsetReset reset;
+  private boolean startsWarm;
 
   Scene(Protocol protocol, StageProcessor<?> processor, OffsetReset reset) {
     this.kafka = SimulatedKafka.empty(7, protocol);
@@ -74,6 +75,16 @@ final class Scene {
 
   void write(int partition, String... values) {
     kafka.write(in(partition), List.of(values));
+  }
+
+  /** Starts a pod of a stage with standbys for the first time. */
+  SimulatedWorker startWarm(String pod) {
+    startsWarm = true;
+    try {
+      return start(pod);
+    } finally {
+      startsWarm = false;
+    }
   }
 
   /** Starts a pod for the first time. */
@@ -158,7 +169,8 @@ final class Scene {
             null,
             2,
             new OnPoison(2, DEAD, OnPoison.Then.STOP),
-            Map.of()),
+            Map.of(),
+            startsWarm),
         new Kafka("simulated", GroupProtocol.CONSUMER, reset, Map.of(), Map.of()),
         new Timeouts(
             POLL_INTERVAL,

@@ -89,6 +89,12 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
     }
     var plan = worker.recovery().ongoing();
     boolean waits = !dead && plan.filter(p -> p.step() instanceof Action.BackOff).isPresent();
+    if (!dead && worker.recovery().isCalm() && !worker.recovery().joining()) {
+      var held = worker.recovery().held();
+      if (held.input() || held.transaction()) {
+        throw new AssertionError(incarnation + " is out of its group and holds " + held);
+      }
+    }
     if (waits && worker.recovery().held().input()) {
       throw new AssertionError(incarnation + " backs off while it holds a membership: " + plan);
     }

@@ -283,6 +283,86 @@ class RecoveryCoreTest {
     assertThat(ended.cause()).isEqualTo(FailureKind.OFFSETS_LOST);
   }
 
+  @Test
+  void aStandbyIsReadyToJoinAndJoinsAtAWord() {
+    state = RecoveryState.NEW_STANDBY;
+    on(new RecoveryEvent.Started(now));
+    assertThat(step()).isEqualTo("OpenOutput");
+    done();
+    assertThat(step()).isEqualTo("PrepareInput");
+    done();
+    assertThat(state.isCalm()).isTrue();
+    assertThat(state.held()).isEqualTo(Held.WARM);
+
+    on(new RecoveryEvent.Told(true, now));
+    assertThat(labels()).isEqualTo("OpenInput");
+    done();
+    assertThat(state.held()).isEqualTo(new Held(false, true, true));
+    on(new RecoveryEvent.Told(true, now));
+    assertThat(state.isCalm()).as("told twice").isTrue();
+    assertThat(ended).as("no recovery").isNull();
+  }
+
+  @Test
+  void whoeverIsToldToStandByLeavesItsGroup() {
+    running();
+    on(new RecoveryEvent.Told(false, now));
+    assertThat(labels()).isEqualTo("CloseInput PrepareInput");
+    done();
+    done();
+
+    assertThat(state.held()).isEqualTo(Held.WARM);
+    fails(FailureKind.TRANSPORT_LOST);
+    assertThat(labels()).isEqualTo("CloseInput CloseOutput BackOff OpenOutput PrepareInput");
+  }
+
+  @Test
+  void aFarewellThatFailedIsAborted() {
+    running();
+    on(new RecoveryEvent.Told(false, now));
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+    done();
+    done();
+
+    assertThat(labels()).isEqualTo("Abort");
+    done();
+    assertThat(state.isCalm()).isTrue();
+    assertThat(state.held()).isEqualTo(Held.WARM);
+  }
+
+  @Test
+  void aWordWhileAPlanIsFollowedChangesItsEnd() {
+    state = RecoveryState.NEW_STANDBY;
+    on(new RecoveryEvent.Started(now));
+    on(new RecoveryEvent.Told(true, now));
+    assertThat(labels()).isEqualTo("OpenOutput OpenInput");
+    stepFails(FailureKind.TRANSPORT_LOST);
+    on(new RecoveryEvent.Told(false, now));
+    assertThat(labels()).isEqualTo("BackOff OpenOutput PrepareInput");
+  }
+
+  @Test
+  void aWordToLeaveWaitsForAPlanThatKeepsTheMembership() {
+    running();
+    on(new RecoveryEvent.TransactionBegan());
+    fails(FailureKind.COMMIT_REFUSED);
+    on(new RecoveryEvent.Told(false, now));
+    assertThat(labels()).isEqualTo("Abort AwaitMembership CommitAgain");
+    done();
+    done();
+    done();
+
+    assertThat(labels()).isEqualTo("CloseInput PrepareInput");
+    assertThat(ended.cause()).isEqualTo(FailureKind.COMMIT_REFUSED);
+  }
+
+  private String labels() {
+    return state.recovery().steps().stream()
+        .map(Action::label)
+        .collect(java.util.stream.Collectors.joining(" "));
+  }
+
   private void running() {
     on(new RecoveryEvent.Started(now));
     done();

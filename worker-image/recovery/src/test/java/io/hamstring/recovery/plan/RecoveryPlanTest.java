@@ -115,12 +115,39 @@ class RecoveryPlanTest {
     assertThat(now).isEqualTo(Held.NOTHING);
   }
 
+  @ParameterizedTest
+  @EnumSource(FailureKind.class)
+  void aStandbyRecoversToBeReadyToJoin(FailureKind kind) {
+    for (var held : everyHeld().toList()) {
+      var steps = RecoveryPlan.after(kind, held, DELAY, false);
+      assertThat(steps).doesNotContain(new Action.OpenInput());
+      assertThat(labels(steps).replace("PrepareInput", "OpenInput"))
+          .isEqualTo(labels(RecoveryPlan.after(kind, held, DELAY)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyHeld")
+  void whoeverJoinsOrStandsByHoldsWhatItNeedsAndNoMore(Held held) {
+    var now = held;
+    for (var step : RecoveryPlan.standBy(held)) {
+      now = now.without(step);
+    }
+    assertThat(now).isEqualTo(Held.WARM);
+    for (var step : RecoveryPlan.join(now)) {
+      now = now.without(step);
+    }
+    assertThat(now).isEqualTo(new Held(false, true, true));
+  }
+
   static Stream<Held> everyHeld() {
     return Stream.of(
         Held.NOTHING,
         new Held(false, false, true),
         new Held(false, true, true),
         new Held(true, false, true),
+        Held.WARM,
+        new Held(false, false, false, true),
         Held.EVERYTHING);
   }
 

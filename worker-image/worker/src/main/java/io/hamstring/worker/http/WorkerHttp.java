@@ -2,6 +2,7 @@ package io.hamstring.worker.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hamstring.contract.report.RoleWord;
 import io.hamstring.contract.report.WorkerReport;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -12,8 +13,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * What a worker tells: {@code /livez}, {@code /readyz}, {@code /metrics} and {@code /report}. It
- * only reads the report, so a slow caller holds nobody up.
+ * What a worker tells: {@code /livez}, {@code /readyz}, {@code /metrics} and {@code /report}; and
+ * what it is told: {@code /role}. It only reads the report, so a slow caller holds nobody up.
  */
 public final class WorkerHttp implements AutoCloseable {
 
@@ -22,16 +23,19 @@ public final class WorkerHttp implements AutoCloseable {
   private final HttpServer server;
   private final Supplier<WorkerReport> reports;
   private final Supplier<Optional<String>> obstacles;
+  private final Optional<RoleDoor> door;
   private final WorkerMeters meters;
 
   private WorkerHttp(
       HttpServer server,
       Supplier<WorkerReport> reports,
       Supplier<Optional<String>> obstacles,
+      Optional<RoleDoor> door,
       PrometheusMeterRegistry registry) {
     this.server = server;
     this.reports = reports;
     this.obstacles = obstacles;
+    this.door = door;
     this.meters = new WorkerMeters(registry, reports);
   }
 
@@ -41,12 +45,14 @@ public final class WorkerHttp implements AutoCloseable {
    * @param address with port 0 for any free one
    * @param reports answers at once, on any thread
    * @param obstacles why the stage's processor could not work now; answers within a second
+   * @param door where a worker of a stage with standbys is told its role
    * @param threads more than one, so that a slow caller does not keep a probe waiting
    */
   public static WorkerHttp start(
       InetSocketAddress address,
       Supplier<WorkerReport> reports,
       Supplier<Optional<String>> obstacles,
+      Optional<RoleDoor> door,
       PrometheusMeterRegistry registry,
       Executor threads)
       throws IOException {
@@ -55,7 +61,7 @@ public final class WorkerHttp implements AutoCloseable {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     System.setProperty("sun.net.httpserver.maxReqTime", "10");
     System.setProperty("sun.net.httpserver.maxRspTime", "30");
-    var http = new WorkerHttp(HttpServer.create(address, 0), reports, obstacles, registry);
+    var http = new WorkerHttp(HttpServer.create(address, 0), reports, obstacles, door, registry);
     http.server.setExecutor(threads);
     http.server.createContext("/", http::answer);
     http.server.start();
@@ -74,11 +80,16 @@ public final class WorkerHttp implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      var path = exchange.getRequestURI().getPath();
+      if (path.equals(RoleWord.PATH) && door.isPresent()) {
+        role(exchange, door.get());
+        return;
+      }
       if (!exchange.getRequestMethod().equals("GET")) {
         respond(exchange, 405, TEXT, "only GET\n");
         return;
       }
-      switch (exchange.getRequestURI().getPath()) {
+      switch (path) {
         case "/livez" -> probe(exchange, reports.get().live());
         case "/readyz" -> ready(exchange);
         case "/metrics" ->
@@ -87,6 +98,20 @@ public final class WorkerHttp implements AutoCloseable {
             respond(exchange, 200, "application/json", ReportJson.bytes(reports.get()));
         default -> respond(exchange, 404, TEXT, "/livez /readyz /metrics /report\n");
       }
+    }
+  }
+
+  private void role(HttpExchange exchange, RoleDoor to) throws IOException {
+    if (!exchange.getRequestMethod().equals("POST")) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      respond(exchange, 405, TEXT, "only POST\n");
+      return;
+    }
+    var answer = to.answer(exchange, reports);
+    if (answer.words().isEmpty()) {
+      exchange.sendResponseHeaders(answer.status(), -1);
+    } else {
+      respond(exchange, answer.status(), TEXT, answer.words() + "\n");
     }
   }
 

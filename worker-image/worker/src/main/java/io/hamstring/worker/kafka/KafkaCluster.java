@@ -8,6 +8,7 @@ import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Output;
+import io.hamstring.recovery.port.PreparedInput;
 import io.hamstring.worker.boot.BootCount;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -69,13 +70,34 @@ public final class KafkaCluster implements Cluster {
 
   @Override
   public Input openInput(AssignmentListener listener) {
+    var built = built();
+    try {
+      return built.join(listener);
+    } catch (FailedCall failed) {
+      built.close(Duration.ZERO);
+      throw failed;
+    }
+  }
+
+  @Override
+  public PreparedInput prepareInput() {
+    var built = built();
+    try {
+      built.keepWarm(settings.timeouts().transactionApi());
+      return built;
+    } catch (FailedCall failed) {
+      built.close(Duration.ZERO);
+      throw failed;
+    }
+  }
+
+  private KafkaPreparedInput built() {
+    var topics = settings.stage().inputs();
     var ids = settle();
     var input = input();
     try {
       requireTopics(input);
-      input.subscribe(
-          settings.stage().inputs(), ids, () -> topicIds(settings.stage().inputs()), listener);
-      return input;
+      return new KafkaPreparedInput(input, topics, ids, () -> topicIds(topics));
     } catch (FailedCall failed) {
       input.close(Duration.ZERO);
       throw failed;

@@ -195,11 +195,16 @@ final class KafkaInput implements Input {
 
   @Override
   public Set<Partition> partitions(Duration timeout) {
+    return partitions(topics, timeout);
+  }
+
+  /** All partitions of those of {@code named} that exist. */
+  Set<Partition> partitions(List<String> named, Duration timeout) {
     return answered(
         KafkaCall.READ_OFFSETS,
         () -> {
           var found = new HashSet<Partition>();
-          for (var topic : topics) {
+          for (var topic : named) {
             consumer
                 .partitionsFor(topic, timeout)
                 .forEach(each -> found.add(new Partition(topic, each.partition())));

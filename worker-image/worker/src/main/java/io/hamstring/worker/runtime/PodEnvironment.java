@@ -4,7 +4,9 @@ import io.hamstring.contract.names.Incarnation;
 import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.contract.settings.InvalidSettings;
 import io.hamstring.contract.settings.WorkerSettings;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,18 @@ public record PodEnvironment(Map<String, String> variables) {
   /** Where certificates, keys and passwords are mounted. */
   public Path secretsFolder() {
     return Path.of(variables.getOrDefault(WorkerPod.SECRETS_DIR, WorkerPod.SECRETS_PATH));
+  }
+
+  /** What whoever gives this worker its role must know; empty while there is no such file. */
+  Optional<String> roleToken() {
+    var file =
+        variables.getOrDefault(
+            WorkerPod.ROLE_TOKEN_FILE, WorkerPod.ROLE_PATH + "/" + WorkerPod.ROLE_TOKEN);
+    try {
+      return Optional.of(Files.readString(Path.of(file)).strip()).filter(text -> !text.isEmpty());
+    } catch (IOException none) {
+      return Optional.empty();
+    }
   }
 
   /** Where the termination message goes, if anywhere. */

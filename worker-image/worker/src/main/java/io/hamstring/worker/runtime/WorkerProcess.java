@@ -10,6 +10,7 @@ import io.hamstring.recovery.processing.StageProcessor;
 import io.hamstring.recovery.runtime.Threads;
 import io.hamstring.worker.boot.BootCount;
 import io.hamstring.worker.boot.TerminationMessage;
+import io.hamstring.worker.http.RoleDoor;
 import io.hamstring.worker.http.WorkerHttp;
 import io.hamstring.worker.kafka.KafkaCluster;
 import io.hamstring.worker.kafka.SecretFiles;
@@ -21,6 +22,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
@@ -80,7 +82,12 @@ public final class WorkerProcess {
         var worker = worker(incarnation, cluster, processor, threads);
         try (var http =
             WorkerHttp.start(
-                address, worker::report, processor::whyUnready, registry, httpThreads())) {
+                address,
+                worker::report,
+                processor::whyUnready,
+                door(worker),
+                registry,
+                httpThreads())) {
           LOG.atInfo()
               .addKeyValue("instanceId", incarnation.instanceId())
               .addKeyValue("address", http.address())
@@ -125,6 +132,12 @@ public final class WorkerProcess {
       Incarnation incarnation, Cluster cluster, StageProcessor<?> processor, Threads threads) {
     return new Worker(
         settings, incarnation, cluster, processor, threads.surroundings(), new RecoveryLog());
+  }
+
+  private Optional<RoleDoor> door(Worker worker) {
+    return settings.stage().startsWarm()
+        ? Optional.of(new RoleDoor(pod::roleToken, worker::told))
+        : Optional.empty();
   }
 
   private void tell(Incarnation incarnation, String problem) {

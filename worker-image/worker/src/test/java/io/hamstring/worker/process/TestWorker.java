@@ -145,11 +145,27 @@ public final class TestWorker implements AutoCloseable {
     }
   }
 
+  /** What is answered to a body; {@code credentials} may be null. */
+  HttpResponse<String> post(String path, String credentials, String body) throws IOException {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(5))
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    if (credentials != null) {
+      request.header("Authorization", credentials);
+    }
+    return send(request.build());
+  }
+
   private HttpResponse<String> get(String path) throws IOException {
     var request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .timeout(Duration.ofSeconds(5))
             .build();
+    return send(request);
+  }
+
+  private static HttpResponse<String> send(HttpRequest request) throws IOException {
     try {
       return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException interrupted) {
