@@ -73,7 +73,8 @@ final class EnvironmentSettings {
         Tempo.STANDARD,
         Http.on(text(HTTP_ADDRESS, "0.0.0.0"), port),
         leadership,
-        webhook);
+        webhook,
+        text(NAMESPACE, "default"));
   }
 
   private WebhookSettings webhook() {

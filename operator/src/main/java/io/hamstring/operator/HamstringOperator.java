@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hamstring.operator.apply.Applier;
 import io.hamstring.operator.desired.Desired;
 import io.hamstring.operator.reconcile.HamstringReconciler;
+import io.hamstring.operator.reconcile.RoleKeys;
 import io.hamstring.operator.runtime.BlindSpots;
 import io.hamstring.operator.runtime.OperatorHttp;
 import io.hamstring.operator.spec.SpecResolver;
@@ -75,10 +76,12 @@ public final class HamstringOperator implements AutoCloseable {
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     new JvmMemoryMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
+    var keys = new RoleKeys(client, settings.namespace());
     var reconciler =
         new HamstringReconciler(
             SpecResolver.create(),
-            pipeline -> Desired.of(pipeline, settings.workerImage()),
+            pipeline -> Desired.of(pipeline, settings.workerImage(), keys.known()),
+            keys,
             registry,
             settings.sweepInterval(),
             settings.tempo(),

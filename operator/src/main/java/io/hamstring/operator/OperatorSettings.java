@@ -16,6 +16,7 @@ import java.util.Set;
  * @param http where it serves health and metrics
  * @param leadership whether it waits for its turn among several
  * @param webhook whether pipelines are checked before they are stored
+ * @param namespace where the operator keeps what is its own
  */
 public record OperatorSettings(
     Set<String> namespaces,
@@ -24,10 +25,13 @@ public record OperatorSettings(
     Tempo tempo,
     Http http,
     Leadership leadership,
-    WebhookSettings webhook) {
+    WebhookSettings webhook,
+    String namespace) {
 
   /** The pause between two looks unless somebody wants another. */
   public static final Duration SWEEP_INTERVAL = Duration.ofSeconds(5);
+
+  private static final String DEFAULT_NAMESPACE = "default";
 
   public OperatorSettings {
     namespaces = Set.copyOf(namespaces);
@@ -45,7 +49,15 @@ public record OperatorSettings(
       Tempo tempo,
       Http http,
       Leadership leadership) {
-    this(namespaces, workerImage, sweepInterval, tempo, http, leadership, WebhookSettings.OFF);
+    this(
+        namespaces,
+        workerImage,
+        sweepInterval,
+        tempo,
+        http,
+        leadership,
+        WebhookSettings.OFF,
+        DEFAULT_NAMESPACE);
   }
 
   /** An operator inside another program: all namespaces, no lease, HTTP on a free loopback port. */
@@ -62,25 +74,25 @@ public record OperatorSettings(
   /** The same with another pause between two looks. */
   public OperatorSettings sweepingEvery(Duration interval) {
     return new OperatorSettings(
-        namespaces, workerImage, interval, tempo, http, leadership, webhook);
+        namespaces, workerImage, interval, tempo, http, leadership, webhook, namespace);
   }
 
   /** The same that believes what it sees at another tempo. */
   public OperatorSettings believing(Tempo other) {
     return new OperatorSettings(
-        namespaces, workerImage, sweepInterval, other, http, leadership, webhook);
+        namespaces, workerImage, sweepInterval, other, http, leadership, webhook, namespace);
   }
 
   /** The same with health and metrics elsewhere, or nowhere. */
   public OperatorSettings serving(Http elsewhere) {
     return new OperatorSettings(
-        namespaces, workerImage, sweepInterval, tempo, elsewhere, leadership, webhook);
+        namespaces, workerImage, sweepInterval, tempo, elsewhere, leadership, webhook, namespace);
   }
 
   /** The same with a webhook. */
   public OperatorSettings checking(WebhookSettings other) {
     return new OperatorSettings(
-        namespaces, workerImage, sweepInterval, tempo, http, leadership, other);
+        namespaces, workerImage, sweepInterval, tempo, http, leadership, other, namespace);
   }
 
   /**

@@ -32,6 +32,7 @@ class ArchitectureTest {
     OPERATOR + ".symptom",
     OPERATOR + ".condition",
     OPERATOR + ".scale",
+    OPERATOR + ".roles",
     OPERATOR + ".convert"
   };
 
@@ -60,6 +61,8 @@ class ArchitectureTest {
           .let("webhook.runtime", "spec", "webhook")
           .let("guard", "spec", "telemetry")
           .let("guard.runtime", "spec", "telemetry", "telemetry.watch", "guard")
+          .let("roles", "spec", "telemetry", "guard")
+          .let("roles.runtime", "spec", "telemetry", "telemetry.watch", "guard", "roles")
           .holdWhereStated();
 
   @ArchTest
@@ -71,6 +74,7 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "java..",
+              "javax.crypto..",
               "com.fasterxml.jackson..",
               "io.fabric8.kubernetes.api..",
               "io.hamstring.api..",

@@ -69,6 +69,15 @@ public final class DrillMain implements Callable<Integer> {
   private String guard;
 
   @Option(
+      names = "--standby",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Warm workers beside the three, of which one joins when one dies; needs --protocol"
+              + " consumer. Default: ${DEFAULT-VALUE}.")
+  private int standby;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       defaultValue = "2",
@@ -160,6 +169,7 @@ public final class DrillMain implements Callable<Integer> {
               ? List.of(Mode.values())
               : List.of(Mode.ofId(mode).orElseThrow(() -> wrong("--mode", modes(), mode))),
           guards(),
+          standby,
           runs,
           seed,
           report == null

@@ -32,6 +32,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
     name = "Ready",
     jsonPath = ".status.conditions[?(@.type==\"Ready\")].status")
 @AdditionalPrinterColumn(name = "Stages", jsonPath = ".status.summary.stages")
+@AdditionalPrinterColumn(name = "Workers", jsonPath = ".status.summary.workers", priority = 1)
+@AdditionalPrinterColumn(name = "Standby", jsonPath = ".status.summary.standby")
 @AdditionalPrinterColumn(name = "Lag", jsonPath = ".status.summary.lag", type = INTEGER)
 @AdditionalPrinterColumn(name = "Symptoms", jsonPath = ".status.summary.symptoms")
 @AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)

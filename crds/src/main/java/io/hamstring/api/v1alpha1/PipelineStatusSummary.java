@@ -12,6 +12,13 @@ public class PipelineStatusSummary {
   @JsonPropertyDescription("Stages whose workers are all ready, of all stages, such as 6/6.")
   private String stages;
 
+  @JsonPropertyDescription("Ready workers of wanted workers over all stages, standbys apart.")
+  private String workers;
+
+  @JsonPropertyDescription(
+      "Ready standbys of wanted standbys over all stages; left out without any.")
+  private String standby;
+
   @JsonPropertyDescription(
       "Records that are still to be worked on, over all stages; left out " + "while unknown.")
   private Long lag;
@@ -27,6 +34,22 @@ public class PipelineStatusSummary {
 
   public void setStages(String stages) {
     this.stages = stages;
+  }
+
+  public String getWorkers() {
+    return workers;
+  }
+
+  public void setWorkers(String workers) {
+    this.workers = workers;
+  }
+
+  public String getStandby() {
+    return standby;
+  }
+
+  public void setStandby(String standby) {
+    this.standby = standby;
   }
 
   public Long getLag() {

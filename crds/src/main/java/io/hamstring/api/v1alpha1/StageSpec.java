@@ -97,8 +97,9 @@ public class StageSpec {
   private AutoscalingSpec autoscaling;
 
   @JsonPropertyDescription(
-      "Warm workers beyond replicas, which take over in tenths of a "
-          + "second after a death is reported. groupProtocol consumer only.")
+      "Warm workers beyond replicas, of which one takes over in tenths of a second after a death is "
+          + "reported. groupProtocol consumer only: on classic a join would refuse the commits of "
+          + "those that go on.")
   @Default("0")
   @Min(0)
   @Max(100)

@@ -15,8 +15,17 @@ public class StageStatus {
   @Required
   private String name;
 
-  @JsonPropertyDescription("Ready workers of wanted workers, such as 2/2.")
+  @JsonPropertyDescription(
+      "Ready workers of wanted workers, such as 2/2; standbys are not among them.")
   private String workers;
+
+  @JsonPropertyDescription("Ready standbys of wanted standbys, such as 1/1; left out without any.")
+  private String standby;
+
+  @JsonPropertyDescription(
+      "What each worker of a stage with standbys is: active, joining (told to, and not yet in the "
+          + "group), standby, or waiting for a first word.")
+  private List<WorkerRoleStatus> roles;
 
   @JsonPropertyDescription("Consumer group of the stage.")
   private String group;
@@ -55,6 +64,22 @@ public class StageStatus {
 
   public void setWorkers(String workers) {
     this.workers = workers;
+  }
+
+  public String getStandby() {
+    return standby;
+  }
+
+  public void setStandby(String standby) {
+    this.standby = standby;
+  }
+
+  public List<WorkerRoleStatus> getRoles() {
+    return roles;
+  }
+
+  public void setRoles(List<WorkerRoleStatus> roles) {
+    this.roles = roles;
   }
 
   public String getGroup() {

@@ -3,6 +3,7 @@ package io.hamstring.operator.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -44,12 +45,14 @@ public final class Applier {
   private final KubernetesClient client;
   private final Children children;
   private final KubernetesSerialization serialization;
+  private final MadeOnce once;
 
   /** Applies through {@code client} and sees through {@code children}. */
   public Applier(KubernetesClient client, Children children) {
     this.client = client;
     this.children = children;
     this.serialization = client.getKubernetesSerialization();
+    this.once = new MadeOnce(client);
   }
 
   /**
@@ -64,7 +67,11 @@ public final class Applier {
     var wanted = new HashSet<String>();
     for (var object : desired) {
       wanted.add(Attempts.idOf(object));
-      attempts.make("apply", object, () -> whatDiffers(object));
+      if (object instanceof Secret secret) {
+        attempts.make("create", secret, () -> once.missing(secret));
+      } else {
+        attempts.make("apply", object, () -> whatDiffers(object));
+      }
     }
     if (attempts.areWell()) {
       prune(owner, wanted, attempts);

@@ -5,11 +5,29 @@ import java.time.Instant;
 /**
  * The workers of a stage as its Deployment counts them.
  *
+ * @param standby how many of the wanted ones wait
  * @param progressedAt when its rollout last got further, or null when that is not known
  * @param detail what keeps the others, or empty
  */
 public record StageWorkers(
-    String stage, int wanted, int ready, Rollout rollout, Instant progressedAt, String detail) {
+    String stage,
+    int wanted,
+    int ready,
+    int standby,
+    Rollout rollout,
+    Instant progressedAt,
+    String detail) {
+
+  /** Of a stage without standbys. */
+  public StageWorkers(
+      String stage, int wanted, int ready, Rollout rollout, Instant progressedAt, String detail) {
+    this(stage, wanted, ready, 0, rollout, progressedAt, detail);
+  }
+
+  /** How many are to work. */
+  public int active() {
+    return wanted - standby;
+  }
 
   /** Whether every worker runs what is desired. */
   public enum Rollout {
@@ -24,12 +42,18 @@ public record StageWorkers(
     return words.isEmpty()
         ? this
         : new StageWorkers(
-            stage, wanted, ready, Rollout.HALTED, progressedAt, "rollout halted: " + words);
+            stage,
+            wanted,
+            ready,
+            standby,
+            Rollout.HALTED,
+            progressedAt,
+            "rollout halted: " + words);
   }
 
-  /** Whether the stage works: a rollout takes at most one worker at a time. */
+  /** Whether the stage works: a rollout takes at most one worker at a time, and any may wait. */
   public boolean isUp() {
-    return wanted == 0 || ready >= Math.max(1, wanted - 1);
+    return wanted == 0 || ready >= Math.max(1, active() - 1);
   }
 
   /** Whether nothing is left to do. */

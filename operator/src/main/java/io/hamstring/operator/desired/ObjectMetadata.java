@@ -37,16 +37,20 @@ final class ObjectMetadata {
   /** The workers' account. It has no rights and no token: workers never talk to Kubernetes. */
   ServiceAccount serviceAccount() {
     return new ServiceAccountBuilder()
-        .withMetadata(
-            metadata(
-                serviceAccountName(),
-                Map.of(
-                    PodNames.NAME,
-                    PodNames.WORKER,
-                    PodNames.INSTANCE,
-                    ObjectNames.ofPipeline(pipeline.name()))))
+        .withMetadata(ofPipeline(serviceAccountName()))
         .withAutomountServiceAccountToken(false)
         .build();
+  }
+
+  /** Of an object of that name that the workers of all stages share. */
+  ObjectMeta ofPipeline(String name) {
+    return metadata(
+        name,
+        Map.of(
+            PodNames.NAME,
+            PodNames.WORKER,
+            PodNames.INSTANCE,
+            ObjectNames.ofPipeline(pipeline.name())));
   }
 
   String serviceAccountName() {

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.hamstring.contract.names.WorkerPod;
+import io.hamstring.operator.spec.PipelineStage;
 import io.hamstring.operator.spec.PodNames;
 import io.hamstring.operator.spec.PodTemplate;
 import java.util.ArrayList;
@@ -33,10 +34,14 @@ final class WorkerContainer {
 
   private final PodTemplate template;
   private final SecretFiles secrets;
+  private final RoleSecret roles;
+  private final PipelineStage stage;
   private final WorkerImage image;
 
-  WorkerContainer(PodTemplate template, SecretFiles secrets, WorkerImage image) {
-    this.template = template;
+  WorkerContainer(PipelineStage stage, SecretFiles secrets, RoleSecret roles, WorkerImage image) {
+    this.stage = stage;
+    this.template = stage.template();
+    this.roles = roles;
     this.secrets = secrets;
     this.image = image;
   }
@@ -89,6 +94,7 @@ final class WorkerContainer {
     put(variables, field(WorkerPod.POD_NAMESPACE, "metadata.namespace"));
     put(variables, field(WorkerPod.POD_IP, "status.podIP"));
     secrets.environment().forEach(variable -> put(variables, variable));
+    roles.environment(stage).forEach(variable -> put(variables, variable));
     template.env().forEach(variable -> put(variables, variable));
     return new ArrayList<>(variables.values());
   }
@@ -121,6 +127,7 @@ final class WorkerContainer {
             .withReadOnly(true)
             .build());
     mounts.addAll(secrets.mounts());
+    mounts.addAll(roles.mounts(stage));
     mounts.add(mount(PodNames.STATE_VOLUME, WorkerPod.STATE_PATH));
     mounts.add(mount(PodNames.TEMPORARY_VOLUME, PodNames.TEMPORARY_PATH));
     mounts.addAll(template.volumeMounts());

@@ -48,14 +48,20 @@ final class WorkerDeployment {
   private final PipelineStage stage;
   private final RenderedConfig config;
   private final SecretFiles secrets;
+  private final RoleSecret roles;
   private final WorkerImage image;
 
   WorkerDeployment(
-      Pipeline pipeline, PipelineStage stage, RenderedConfig config, WorkerImage image) {
+      Pipeline pipeline,
+      PipelineStage stage,
+      RenderedConfig config,
+      RoleSecret roles,
+      WorkerImage image) {
     this.pipeline = pipeline;
     this.stage = stage;
     this.config = config;
     this.secrets = new SecretFiles(pipeline.access(), stage);
+    this.roles = roles;
     this.image = image;
   }
 
@@ -88,7 +94,7 @@ final class WorkerDeployment {
       return 0;
     }
     var wanted = stage.workers().wanted();
-    return wanted.isPresent() ? wanted.getAsInt() : null;
+    return wanted.isPresent() ? stage.podsFor(wanted.getAsInt()) : null;
   }
 
   private PodTemplateSpec pod(ObjectMetadata names) {
@@ -130,7 +136,7 @@ final class WorkerDeployment {
   }
 
   private List<Container> containers(PodTemplate template) {
-    var worker = new WorkerContainer(template, secrets, image).object();
+    var worker = new WorkerContainer(stage, secrets, roles, image).object();
     return template.sidecar() == null
         ? List.of(worker)
         : List.of(worker, new SidecarContainer(stage).object());
@@ -165,6 +171,7 @@ final class WorkerDeployment {
             .endConfigMap()
             .build());
     volumes.addAll(secrets.volumes());
+    volumes.addAll(roles.volumes(stage));
     volumes.add(emptyDir(PodNames.STATE_VOLUME));
     volumes.add(emptyDir(PodNames.TEMPORARY_VOLUME));
     if (template.sidecar() != null) {

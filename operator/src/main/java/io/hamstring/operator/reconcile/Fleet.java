@@ -33,11 +33,12 @@ final class Fleet {
    */
   record Made(Set<String> newest, Set<String> older) {}
 
-  /** How many workers the Deployment of a stage is to have now; empty when it does not exist. */
+  /** How many workers of a stage are to work now; empty when it has no Deployment. */
   Optional<Integer> replicasOf(Pipeline pipeline, PipelineStage stage) {
     return children
         .find(Deployment.class, pipeline.namespace(), stage.objectName())
-        .map(deployment -> Optional.ofNullable(deployment.getSpec().getReplicas()).orElse(1));
+        .map(deployment -> Optional.ofNullable(deployment.getSpec().getReplicas()).orElse(1))
+        .map(stage::activeOf);
   }
 
   /** The pods of a stage, told apart by the template they were made from. */
@@ -68,8 +69,9 @@ final class Fleet {
             () ->
                 new StageWorkers(
                     stage.name(),
-                    pipeline.suspend() ? 0 : stage.workers().wanted().orElse(1),
+                    pipeline.suspend() ? 0 : stage.podsFor(stage.workers().wanted().orElse(1)),
                     0,
+                    pipeline.suspend() ? 0 : stage.standby(),
                     Rollout.UNDER_WAY,
                     null,
                     "its Deployment does not exist yet"));
@@ -104,6 +106,7 @@ final class Fleet {
         stage.name(),
         wanted,
         ready,
+        wanted - stage.activeOf(wanted),
         settled ? Rollout.SETTLED : Rollout.UNDER_WAY,
         status.map(Fleet::progressedAt).orElse(null),
         ready >= wanted ? "" : refused.orElse(podTrouble));

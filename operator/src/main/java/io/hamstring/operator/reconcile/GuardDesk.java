@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hamstring.operator.guard.Eviction;
 import io.hamstring.operator.guard.GuardedStage;
 import io.hamstring.operator.guard.PodSight;
+import io.hamstring.operator.guard.Target;
 import io.hamstring.operator.guard.runtime.GuardListener;
 import io.hamstring.operator.guard.runtime.GuardWatch;
 import io.hamstring.operator.guard.runtime.PodTruth;
@@ -14,6 +15,7 @@ import io.hamstring.operator.telemetry.TelemetryBoard;
 import io.hamstring.operator.telemetry.watch.SweepListener;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -24,6 +26,7 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
   private final Roster roster;
   private final Announcer announcer;
   private final GuardMetrics metrics;
+  private final RoleDesk roles;
   private final Clock clock;
   private final GuardWatch guard;
   // Set before the informer of pods is started, and so before anything is called.
@@ -35,26 +38,31 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
       Roster roster,
       Announcer announcer,
       GuardMetrics metrics,
+      RoleDesk roles,
       Clock clock) {
     this.client = client;
     this.roster = roster;
     this.announcer = announcer;
     this.metrics = metrics;
+    this.roles = roles;
     this.clock = clock;
     this.guard = new GuardWatch(board, this, this, clock);
   }
 
   void learnsFrom(Pods informer) {
     pods = informer;
+    roles.learnsFrom(informer);
   }
 
   /** Guards a pipeline as it is now. */
   void guard(Pipeline pipeline) {
     guard.guard(WatchPlan.clusterOf(pipeline), WatchPlan.guarded(pipeline));
+    roles.keep(pipeline);
   }
 
   void forget(PipelineKey pipeline) {
     guard.forget(pipeline);
+    roles.forget(pipeline);
     metrics.forget(pipeline);
   }
 
@@ -65,6 +73,7 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
       public void swept(Set<PipelineKey> pipelines) {
         first.swept(pipelines);
         guard.looked(pipelines);
+        roles.looked(pipelines);
       }
 
       @Override
@@ -82,11 +91,13 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
   @Override
   public void changed(PodSight before, PodSight now) {
     guard.changed(before, now);
+    roles.changed(now);
   }
 
   @Override
   public void gone(PodSight last) {
     guard.gone(last);
+    roles.gone(last);
   }
 
   @Override
@@ -101,6 +112,11 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
     } catch (KubernetesClientException noAnswer) {
       return false;
     }
+  }
+
+  @Override
+  public void removed(Target target, Collection<Long> boots) {
+    roles.removed(target, boots);
   }
 
   @Override
@@ -122,5 +138,6 @@ final class GuardDesk implements PodListener, PodTruth, GuardListener, AutoClose
   @Override
   public void close() {
     guard.close();
+    roles.close();
   }
 }

@@ -53,6 +53,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
 
   private final SpecResolver resolver;
   private final Function<Pipeline, List<HasMetadata>> desired;
+  private final RoleKeys keys;
   private final Duration sweepInterval;
   private final TelemetryBoard board = new TelemetryBoard();
   private final PipelineMetrics metrics;
@@ -66,16 +67,19 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
 
   /**
    * @param desired the objects that a pipeline is made of
+   * @param keys from which the tokens of roles come
    */
   public HamstringReconciler(
       SpecResolver resolver,
       Function<Pipeline, List<HasMetadata>> desired,
+      RoleKeys keys,
       MeterRegistry registry,
       Duration sweepInterval,
       Tempo tempo,
       Clock clock) {
     this.resolver = resolver;
     this.desired = desired;
+    this.keys = keys;
     this.sweepInterval = sweepInterval;
     this.metrics = new PipelineMetrics(registry);
     this.guardMetrics = new GuardMetrics(registry);
@@ -111,7 +115,9 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     var children = new Children(context);
     var roster = new Roster(context.getPrimaryCache());
     var announcer = new Announcer(context.getClient());
-    var guard = new GuardDesk(context.getClient(), board, roster, announcer, guardMetrics, clock);
+    var roles = new RoleDesk(context.getClient(), children, board, keys, clock, sweepInterval);
+    var guard =
+        new GuardDesk(context.getClient(), board, roster, announcer, guardMetrics, roles, clock);
     var pods = new Pods(context, guard);
     guard.learnsFrom(pods);
     var fleet = new Fleet(children, pods);
@@ -158,7 +164,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     var valid = resolver.resolve(resource);
     // What a pipeline claims depends on no Secret.
     var hold = holdOf(resource, key, valid);
-    var resolution = parts.secrets.complete(key, valid);
+    var resolution = keys.complete(parts.secrets.complete(key, valid));
     var steering =
         resolution
             .pipeline()
@@ -185,7 +191,9 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     parts.sweeps.publish(key, standing);
     parts.writer.write(key, resource, standing, now);
     var update = nextLook(standing, steering, now);
-    return parts.secrets.areRefused(key) ? update.rescheduleAfter(READ_AGAIN) : update;
+    return parts.secrets.areRefused(key) || keys.areMissed(valid)
+        ? update.rescheduleAfter(READ_AGAIN)
+        : update;
   }
 
   private void announceFewerPartitions(

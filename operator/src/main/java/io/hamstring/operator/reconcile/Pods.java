@@ -3,10 +3,12 @@ package io.hamstring.operator.reconcile;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.contract.names.ObjectNames;
 import io.hamstring.contract.names.WorkerPod;
 import io.hamstring.operator.guard.PodSight;
+import io.hamstring.operator.roles.CrewPod;
 import io.hamstring.operator.spec.PodNames;
 import io.hamstring.operator.telemetry.StageKey;
 import io.hamstring.operator.telemetry.watch.PodSource;
@@ -77,6 +79,29 @@ final class Pods implements PodSource {
   /** The pods of a stage as the guard sees them, ending ones too. */
   List<PodSight> sightsOf(StageKey stage) {
     return allOf(stage).stream().map(PodSights::of).toList();
+  }
+
+  /** The pods of a stage, ending ones too, as those see them who tell workers their roles. */
+  List<CrewPod> crewOf(StageKey stage, Deployment deployment) {
+    var present = PodNames.templateOf(deployment.getSpec().getTemplate().getMetadata());
+    return allOf(stage).stream()
+        .map(
+            pod ->
+                new CrewPod(
+                    PodSights.of(pod),
+                    pod.getMetadata().getDeletionTimestamp() != null,
+                    PodNames.templateOf(pod.getMetadata()).equals(present),
+                    Optional.ofNullable(view(pod).report()).map(URI::toString).orElse(null),
+                    deletionCost(pod)))
+        .toList();
+  }
+
+  private static int deletionCost(Pod pod) {
+    return Optional.ofNullable(pod.getMetadata().getAnnotations())
+        .map(annotations -> annotations.get(RoleDesk.DELETION_COST))
+        .filter(cost -> cost.matches("-?\\d{1,9}"))
+        .map(Integer::parseInt)
+        .orElse(0);
   }
 
   /** The template from which each pod of the stage was made, by pod. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** How much a status differs from the one that is stored. */
 enum StatusChange {
@@ -28,6 +29,7 @@ enum StatusChange {
         || !Objects.equals(stored.getObservedGeneration(), fresh.getObservedGeneration())
         || !verdicts(stored).equals(verdicts(fresh))
         || !each(stored, StageStatus::getWorkers).equals(each(fresh, StageStatus::getWorkers))
+        || !each(stored, StatusChange::roles).equals(each(fresh, StatusChange::roles))
         || !each(stored, StatusChange::decided).equals(each(fresh, StatusChange::decided))
         || !each(stored, StageStatus::getName).equals(each(fresh, StageStatus::getName))) {
       return VERDICT;
@@ -49,6 +51,12 @@ enum StatusChange {
   /** What is said of a spec changes only with what somebody did, who waits for the answer. */
   private static String wording(Condition condition) {
     return condition.getType().equals("SpecValid") ? condition.getMessage() : "";
+  }
+
+  private static String roles(StageStatus stage) {
+    return Optional.ofNullable(stage.getRoles()).orElse(List.of()).stream()
+        .map(worker -> worker.getPod() + " " + worker.getRole())
+        .collect(Collectors.joining(" "));
   }
 
   private static String decided(StageStatus stage) {

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Writes down how things stand with a pipeline. */
@@ -81,15 +82,24 @@ final class StatusPage {
         workers.stream().filter(stage -> stage.ready() >= stage.wanted()).count()
             + "/"
             + workers.size());
+    var stages = Optional.ofNullable(status.getStages()).orElse(List.of());
+    summary.setWorkers(total(stages, StageStatus::getWorkers));
+    summary.setStandby(total(stages, StageStatus::getStandby));
     summary.setSymptoms(
         standing.health().alerts().stream().map(SymptomType::id).collect(Collectors.joining(",")));
-    var lags =
-        Optional.ofNullable(status.getStages()).orElse(List.of()).stream()
-            .map(StageStatus::getLag)
-            .filter(Objects::nonNull)
-            .toList();
+    var lags = stages.stream().map(StageStatus::getLag).filter(Objects::nonNull).toList();
     summary.setLag(lags.isEmpty() ? null : lags.stream().mapToLong(Long::longValue).sum());
     return summary;
+  }
+
+  /** The sum of counts such as 1/2; null when there is none. */
+  private static String total(List<StageStatus> stages, Function<StageStatus, String> count) {
+    var counts = stages.stream().map(count).filter(Objects::nonNull).toList();
+    return counts.isEmpty() ? null : sum(counts, 0) + "/" + sum(counts, 1);
+  }
+
+  private static int sum(List<String> counts, int part) {
+    return counts.stream().mapToInt(count -> Integer.parseInt(count.split("/")[part])).sum();
   }
 
   private List<StageStatus> stages(
@@ -132,7 +142,12 @@ final class StatusPage {
       PipelineStage stage, StageWorkers workers, Optional<StageWindow> window, Instant now) {
     var status = new StageStatus();
     status.setName(stage.name());
-    status.setWorkers(workers.ready() + "/" + workers.wanted());
+    var roles = RoleCount.of(workers, window);
+    status.setWorkers(roles.active() + "/" + roles.wantedActive());
+    if (roles.wantedStandby() > 0) {
+      status.setStandby(roles.standby() + "/" + roles.wantedStandby());
+      status.setRoles(roles.roles());
+    }
     status.setGroup(stage.group());
     status.setTopics(stage.inputTopics());
     window.ifPresent(

@@ -111,7 +111,7 @@ final class Steersman {
     var load =
         StageLoad.of(
             window.get(),
-            seen.wanted(),
+            seen.active(),
             plan.tempo().of(LOAD),
             plan.thresholds(pipeline).fresh(),
             now);

@@ -1,6 +1,7 @@
 package io.hamstring.operator.scale;
 
 import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.operator.telemetry.Partition;
 import io.hamstring.operator.telemetry.StageObservation;
 import io.hamstring.operator.telemetry.StageWindow;
@@ -11,9 +12,9 @@ import java.util.Set;
 
 /**
  * Whether a rollout may take its next worker. It waits for each new worker that Kubernetes calls
- * ready: until it is in the group, and has committed something of what waits in its partitions. Old
- * workers do not count, because the rollout replaces them; nor does one whose template is new no
- * longer, so that a mended spec is not held up by what it mends.
+ * ready: until it is a standby, or is in the group and has committed something of what waits in its
+ * partitions. Old workers do not count, because the rollout replaces them; nor does one whose
+ * template is new no longer, so that a mended spec is not held up by what it mends.
  */
 public final class RolloutGate {
 
@@ -47,6 +48,9 @@ public final class RolloutGate {
       return "the new worker " + worker.pod() + " was not heard yet";
     }
     var report = worker.report();
+    if (report.role() == WorkerRole.STANDBY && report.ready()) {
+      return "";
+    }
     if (report.state() != WorkerReport.WorkerState.RUNNING || report.memberId() == null) {
       return "the new worker " + worker.pod() + " is not in the group";
     }

@@ -160,7 +160,8 @@ final class Assembly {
         onPoison(stage.getOnPoison()),
         node.type() == StageType.MONITORING
             ? SinkAssembly.config(clickHouse(), config(stage))
-            : config(stage));
+            : config(stage),
+        stage.getStandby() > 0);
   }
 
   private boolean tellsOfItsWork(Node node) {

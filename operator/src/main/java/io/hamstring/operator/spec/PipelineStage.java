@@ -56,6 +56,39 @@ public record PipelineStage(
     return with(others, template, secretsHash, rollout);
   }
 
+  /** The same without workers that wait. */
+  public PipelineStage withoutStandby() {
+    return new PipelineStage(
+        settings.startingWarm(false),
+        workers,
+        0,
+        objectName,
+        selector,
+        template,
+        secretsHash,
+        rollout);
+  }
+
+  /** How many pods it has with so many workers that work; a stage that rests has none. */
+  public int podsFor(int active) {
+    return active == 0 ? 0 : active + standby;
+  }
+
+  /** How many workers are to work when it has so many pods: whoever works comes first. */
+  public int activeOf(int pods) {
+    return activeOf(pods, standby);
+  }
+
+  /** The same of a stage with so many standbys. */
+  public static int activeOf(int pods, int standby) {
+    return standby == 0 ? pods : Math.max(Math.min(pods, 1), pods - standby);
+  }
+
+  /** Whether it keeps workers that wait to be told to join. */
+  public boolean keepsStandbys() {
+    return standby > 0;
+  }
+
   /** The same with its rollout free or halted. */
   public PipelineStage with(Rollout other) {
     return with(workers, template, secretsHash, other);

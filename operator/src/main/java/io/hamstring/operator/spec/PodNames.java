@@ -17,6 +17,9 @@ public final class PodNames {
   /** The volume with certificates, keys and passwords. */
   public static final String SECRETS_VOLUME = "kafka-secrets";
 
+  /** The volume with the token of whoever tells the worker its role. */
+  public static final String ROLE_VOLUME = "role-token";
+
   /** The volume for passing files. */
   public static final String TEMPORARY_VOLUME = "tmp";
 
@@ -49,13 +52,25 @@ public final class PodNames {
 
   static final Set<String> LABELS = Set.of(NAME, INSTANCE, COMPONENT, MANAGED_BY);
   static final Set<String> VOLUMES =
-      Set.of(CONFIG_VOLUME, SECRETS_VOLUME, STATE_VOLUME, TEMPORARY_VOLUME, SIDECAR_VOLUME);
+      Set.of(
+          CONFIG_VOLUME,
+          SECRETS_VOLUME,
+          ROLE_VOLUME,
+          STATE_VOLUME,
+          TEMPORARY_VOLUME,
+          SIDECAR_VOLUME);
   static final Set<String> PATHS =
-      Set.of(WorkerPod.CONFIG_DIR, WorkerPod.SECRETS_PATH, WorkerPod.STATE_PATH, TEMPORARY_PATH);
+      Set.of(
+          WorkerPod.CONFIG_DIR,
+          WorkerPod.SECRETS_PATH,
+          WorkerPod.ROLE_PATH,
+          WorkerPod.STATE_PATH,
+          TEMPORARY_PATH);
   static final Set<String> VARIABLES =
       Set.of(
           WorkerPod.CONFIG,
           WorkerPod.SECRETS_DIR,
+          WorkerPod.ROLE_TOKEN_FILE,
           WorkerPod.STATE_DIR,
           WorkerPod.TERMINATION_LOG,
           WorkerPod.POD_NAME,

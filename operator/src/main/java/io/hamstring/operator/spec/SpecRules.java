@@ -200,7 +200,6 @@ final class SpecRules {
           "is " + stage.getStandby() + " with groupProtocol classic",
           "set spec.kafka.groupProtocol to consumer or standby to 0");
     }
-    findings.warning(path.field("standby"), NOT_YET + "; no standby workers are run");
   }
 
   private void inputs(FieldPath path, StageSpec stage) {

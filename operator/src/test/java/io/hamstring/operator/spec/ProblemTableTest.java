@@ -120,7 +120,6 @@ class ProblemTableTest {
           /batch/topics/nobody           | {size: 2}        | spec.batch.topics.nobody: names no topic that a stage of this pipeline reads, and has no effect
           /kafka/consumerConfig          | {fetch.max.wait: 100} | spec.kafka.consumerConfig["fetch.max.wait"]: is no setting that the Kafka client knows
           /stages/5/inputs/stages        | [inspect]        | spec.stages[4]: nobody reads what 'detect' writes; it is thrown away
-          /stages/4/standby              | 1                | spec.stages[4].standby: is not acted on by this version; no standby workers are run
           /kafka/authentication          | {type: plain, username: a, passwordSecret: {secretName: b, password: c}} | spec.kafka.authentication: sends the password in plain text, because spec.kafka.tls is missing
           /monitoring                    | {}               | spec.monitoring.clickhouse: is missing; no rows are written
           """)

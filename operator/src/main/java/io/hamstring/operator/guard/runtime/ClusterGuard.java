@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,7 @@ final class ClusterGuard {
 
   private final Cluster cluster;
   private final Consumer<Eviction> refused;
+  private final BiConsumer<Target, Collection<Long>> removed;
   private final BiConsumer<Eviction, Duration> listener;
   private final Clock clock;
   private final ScheduledThreadPoolExecutor thread;
@@ -39,15 +42,18 @@ final class ClusterGuard {
 
   /**
    * @param refused is told while a grant is missing
+   * @param removed is told whose places in the group are free
    * @param listener is told of each end, with the time that it took
    */
   ClusterGuard(
       Cluster cluster,
       Consumer<Eviction> refused,
+      BiConsumer<Target, Collection<Long>> removed,
       BiConsumer<Eviction, Duration> listener,
       Clock clock) {
     this.cluster = cluster;
     this.refused = refused;
+    this.removed = removed;
     this.listener = listener;
     this.clock = clock;
     this.thread =
@@ -139,7 +145,10 @@ final class ClusterGuard {
           then(
               client.remove(stage.group(), target, eviction.boots()),
               eviction,
-              outcomes -> step(stage, eviction.removed(outcomes)));
+              outcomes -> {
+                removed.accept(target, over(outcomes));
+                step(stage, eviction.removed(outcomes));
+              });
       case LOOK ->
           then(
               client.left(stage.group(), target),
@@ -152,6 +161,13 @@ final class ClusterGuard {
                           : eviction.unseen(left.outcome(), clock.instant())));
       case OVER -> throw new IllegalStateException("an eviction that is over has no step");
     }
+  }
+
+  private static Set<Long> over(Map<Long, Outcome> outcomes) {
+    return outcomes.entrySet().stream()
+        .filter(outcome -> outcome.getValue().isOver())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Goes on with what a call brought, unless the eviction was let go of meanwhile. */

@@ -75,7 +75,9 @@ public final class GuardWatch implements AutoCloseable {
       pipeline.stages().forEach(stage -> homes.put(stage.home(), stage));
       retain();
       clusters
-          .computeIfAbsent(cluster, c -> new ClusterGuard(c, refusals::learn, this::ended, clock))
+          .computeIfAbsent(
+              cluster,
+              c -> new ClusterGuard(c, refusals::learn, listener::removed, this::ended, clock))
           .prepare();
     } finally {
       lock.unlock();

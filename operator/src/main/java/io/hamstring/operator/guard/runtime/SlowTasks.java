@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What asks the API server, one after the other, so that nobody waits while it is away. */
-final class SlowTasks implements AutoCloseable {
+public final class SlowTasks implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SlowTasks.class);
 
@@ -29,7 +29,7 @@ final class SlowTasks implements AutoCloseable {
           });
 
   /** Runs a task soon; false when too many are waiting, or after the end. */
-  boolean offer(Runnable task) {
+  public boolean offer(Runnable task) {
     try {
       thread.execute(
           () -> {

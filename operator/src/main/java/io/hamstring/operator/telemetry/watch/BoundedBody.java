@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /** A body that is given up as soon as it is longer than a bound, whatever its headers promised. */
-final class BoundedBody implements BodySubscriber<byte[]> {
+public final class BoundedBody implements BodySubscriber<byte[]> {
 
   private final BodySubscriber<byte[]> whole = BodySubscribers.ofByteArray();
   private final long bound;
@@ -17,7 +17,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   private long received;
 
   /** A body of at most {@code bound} bytes. */
-  BoundedBody(long bound) {
+  public BoundedBody(long bound) {
     this.bound = bound;
   }
 

@@ -1,10 +1,5 @@
 package io.hamstring.operator.telemetry.watch;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.hamstring.contract.report.WorkerReport;
 import io.hamstring.operator.telemetry.watch.PodSource.PodView;
 import java.io.IOException;
@@ -33,8 +28,6 @@ final class ReportScraper {
   static final int IN_FLIGHT = 64;
   static final long MAX_BYTES = 1 << 20;
   static final Duration BOUND = Duration.ofSeconds(2);
-
-  private static final ObjectReader READER = mapper().readerFor(WorkerReport.class);
 
   private final HttpClient client;
   private final Executor executor;
@@ -117,7 +110,7 @@ final class ReportScraper {
       return new Answer(null, "it answered HTTP " + response.statusCode());
     }
     try {
-      return new Answer(READER.readValue(response.body()), null);
+      return new Answer(ReportReader.read(response.body()), null);
     } catch (IOException unreadable) {
       return new Answer(null, "its report is not readable");
     }
@@ -130,14 +123,5 @@ final class ReportScraper {
     return cause instanceof BoundedBody.TooLongException
         ? "its report is longer than " + MAX_BYTES + " bytes"
         : cause.getClass().getSimpleName();
-  }
-
-  /** A newer worker may say more than this operator knows. */
-  private static ObjectMapper mapper() {
-    return JsonMapper.builder()
-        .addModule(new JavaTimeModule())
-        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-        .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)
-        .build();
   }
 }

@@ -33,6 +33,9 @@ import java.util.Objects;
  * @param doubled effects seen again, and effects of nothing
  * @param replayed records worked on again
  * @param survivorAborts transactions that workers which were not hit aborted
+ * @param standby workers that waited beside those that worked
+ * @param survivorRevocations how often partitions were taken from workers that were not hit, from
+ *     the fault to the end
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunRecord(
@@ -56,7 +59,9 @@ public record RunRecord(
     long replayed,
     long survivorAborts,
     List<PartitionFindings> partitions,
-    List<Strip> strips) {
+    List<Strip> strips,
+    int standby,
+    long survivorRevocations) {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -64,7 +69,7 @@ public record RunRecord(
   /** What it was about. */
   @JsonIgnore
   public Combination combination() {
-    return new Combination(protocol, mode, guard);
+    return new Combination(protocol, mode, guard, standby);
   }
 
   /** Whether every record had its effect once. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * What a drill is asked to do.
  *
+ * @param standby workers that wait beside the three that work
  * @param runs of each combination
  * @param seed of the first run
  * @param report folder for the reports
@@ -21,6 +22,7 @@ public record DrillOptions(
     List<GroupProtocol> protocols,
     List<Mode> modes,
     List<Guarding> guards,
+    int standby,
     int runs,
     long seed,
     Path report,
@@ -32,6 +34,12 @@ public record DrillOptions(
     protocols = List.copyOf(protocols);
     modes = List.copyOf(modes);
     guards = List.copyOf(guards);
+    if (standby < 0 || standby > 3) {
+      throw new IllegalArgumentException("--standby must be from 0 to 3, was " + standby);
+    }
+    if (standby > 0 && protocols.contains(GroupProtocol.CLASSIC)) {
+      throw new IllegalArgumentException("--standby needs --protocol consumer");
+    }
     if (runs < 1) {
       throw new IllegalArgumentException("--runs must be at least 1, was " + runs);
     }
@@ -45,7 +53,8 @@ public record DrillOptions(
         for (var mode : modes) {
           for (var guard : guards) {
             plan.add(
-                new PlannedRun(new Combination(protocol, mode, guard), number, seed + number - 1));
+                new PlannedRun(
+                    new Combination(protocol, mode, guard, standby), number, seed + number - 1));
           }
         }
       }

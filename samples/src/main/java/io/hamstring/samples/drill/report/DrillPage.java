@@ -90,11 +90,12 @@ public final class DrillPage {
         partitions that were taken over. Downstream: longest silence of any partition, as a \
         read_committed reader sees it. Survivors: longest silence of a partition whose worker was \
         not hit; p95 over all partitions of such workers in all runs. Resumed: longest silence after \
-        a frozen worker went on. Aborts: transactions that workers which were not hit aborted, over \
-        all runs. Replayed: records worked on again.</p>
+        a frozen worker went on. Standby: warm workers beside the three. Aborts and revoked: \
+        transactions that workers which were not hit aborted, and how often partitions were taken \
+        from them, over all runs. Replayed: records worked on again.</p>
         <div class="wide"><table><thead><tr><th>Protocol</th><th class="left">Fault</th>\
-        <th class="left">Guard</th><th>Runs</th><th>Takeover</th><th>Partition</th><th>Downstream</th>\
-        <th>Survivors</th><th>p95</th><th>Resumed</th><th>Aborts</th><th>Replayed</th><th>Lost</th><th>Doubled</th></tr></thead>
+        <th class="left">Guard</th><th>Standby</th><th>Runs</th><th>Takeover</th><th>Partition</th><th>Downstream</th>\
+        <th>Survivors</th><th>p95</th><th>Resumed</th><th>Aborts</th><th>Revoked</th><th>Replayed</th><th>Lost</th><th>Doubled</th></tr></thead>
         <tbody>
         """);
     report
@@ -104,11 +105,12 @@ public final class DrillPage {
                 html.append(
                     of(
                         "<tr><td>%s</td><td class=\"left\">%s</td><td class=\"left\">%s</td>"
-                            + "<td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>"
-                            + "<td>%s</td><td>%d</td><td>%s</td>%s%s</tr>\n",
+                            + "<td>%d</td><td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>"
+                            + "<td>%s</td><td>%s</td><td>%d</td><td>%d</td><td>%s</td>%s%s</tr>\n",
                         about.protocol().id(),
                         text(about.mode().title()),
                         about.guard().id(),
+                        about.standby(),
                         runs.size(),
                         pair(runs, Figures::takeoverSeconds),
                         DrillTable.seconds(Figures.partitionTakeover(runs)),
@@ -117,6 +119,7 @@ public final class DrillPage {
                         DrillTable.seconds(Figures.survivorSilenceP95(runs)),
                         resumed(runs),
                         runs.stream().mapToLong(RunRecord::survivorAborts).sum(),
+                        runs.stream().mapToLong(RunRecord::survivorRevocations).sum(),
                         of(
                             "%.0f / %.0f",
                             Figures.median(runs).replayed(), Figures.max(runs).replayed()),

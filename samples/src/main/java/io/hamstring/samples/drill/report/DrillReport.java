@@ -57,6 +57,9 @@ public final class DrillReport {
               entry.put("partitionTakeoverMedianSeconds", Figures.partitionTakeover(some));
               entry.put("survivorSilenceP95Seconds", Figures.survivorSilenceP95(some));
               entry.put("survivorAborts", some.stream().mapToLong(RunRecord::survivorAborts).sum());
+              entry.put(
+                  "survivorRevocations",
+                  some.stream().mapToLong(RunRecord::survivorRevocations).sum());
               summary.add(entry);
             });
     var whole = new LinkedHashMap<String, Object>();
@@ -73,6 +76,7 @@ public final class DrillReport {
     entry.put("lost", run.lost());
     entry.put("doubled", run.doubled());
     entry.put("replayed", run.replayed());
+    entry.put("survivorRevocations", run.survivorRevocations());
     return entry;
   }
 
@@ -81,6 +85,7 @@ public final class DrillReport {
     entry.put("protocol", about.protocol().id());
     entry.put("mode", about.mode().id());
     entry.put("guard", about.guard().id());
+    entry.put("standby", about.standby());
     return entry;
   }
 }

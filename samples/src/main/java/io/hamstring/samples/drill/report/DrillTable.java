@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The report for a terminal: a row for each combination, medians and maxima over its runs. */
 public final class DrillTable {
 
-  private static final String ROW = "%-44s %4s  %13s %9s %13s %13s %5s %9s %6s %8s %5s %7s";
+  private static final String ROW = "%-54s %4s  %13s %9s %13s %13s %5s %9s %6s %7s %8s %5s %7s";
 
   private DrillTable() {}
 
@@ -19,7 +19,7 @@ public final class DrillTable {
     lines.add(
         "Seconds as median / maximum over the runs. Takeover is a run's slowest partition; partition is"
             + " the median of all that were taken over; p95 is of all partitions of survivors; aborts"
-            + " are survivors'.");
+            + " and revoked are survivors'.");
     lines.add(
         String.format(
             ROW,
@@ -32,6 +32,7 @@ public final class DrillTable {
             "p95",
             "resumed",
             "aborts",
+            "revoked",
             "replayed",
             "lost",
             "doubled"));
@@ -53,6 +54,7 @@ public final class DrillTable {
                       seconds(Figures.survivorSilenceP95(runs)),
                       resumed(runs),
                       runs.stream().mapToLong(RunRecord::survivorAborts).sum(),
+                      runs.stream().mapToLong(RunRecord::survivorRevocations).sum(),
                       Math.round(median.replayed()),
                       runs.stream().mapToLong(RunRecord::lost).sum(),
                       runs.stream().mapToLong(RunRecord::doubled).sum()));
@@ -70,13 +72,15 @@ public final class DrillTable {
   public static String line(RunRecord run) {
     return String.format(
         Locale.ROOT,
-        "takeover %s s, downstream %.2f s, survivors %.2f s%s, replayed %d, lost=%d doubled=%d",
+        "takeover %s s, downstream %.2f s, survivors %.2f s%s, revoked %d, replayed %d, lost=%d"
+            + " doubled=%d",
         seconds(run.takeoverSeconds()),
         run.downstreamSilenceSeconds(),
         run.survivorSilenceSeconds(),
         run.afterResumeSeconds() == null
             ? ""
             : String.format(Locale.ROOT, ", after it went on %.2f s", run.afterResumeSeconds()),
+        run.survivorRevocations(),
         run.replayed(),
         run.lost(),
         run.doubled());

@@ -75,7 +75,8 @@ record DrillPipeline(String name) {
             "inputs", Map.of("topics", List.of(input())),
             "outputs", Map.of("topics", List.of(output())),
             "config", DrillWork.config(WORK, folder),
-            "replicas", WORKERS);
+            "replicas", WORKERS,
+            "standby", about.standby());
     return Map.of(
         "kafka", kafka,
         "audit", Map.of("recordIds", true, "topic", audit()),

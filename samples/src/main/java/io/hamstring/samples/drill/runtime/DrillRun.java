@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -66,7 +67,8 @@ final class DrillRun {
    */
   RunRecord record() throws RunFailed, InterruptedException, IOException {
     Files.createDirectories(folder);
-    tell.accept("starting three workers");
+    int standby = plan.combination().standby();
+    tell.accept("starting three workers" + (standby == 0 ? "" : " and " + standby + " to wait"));
     pipeline.create(cluster.client(), cluster.bootstrapServers(), plan.combination(), folder);
     try {
       await(READY_BOUND, "three ready workers", this::workersAreReady);
@@ -77,10 +79,14 @@ final class DrillRun {
     }
   }
 
+  private int pods() {
+    return DrillPipeline.WORKERS + plan.combination().standby();
+  }
+
   private boolean workersAreReady() {
     return objects
         .workers(DrillPipeline.STAGE)
-        .map(workers -> workers.wanted() == DrillPipeline.WORKERS && workers.areThere())
+        .map(workers -> workers.wanted() == pods() && workers.areThere())
         .orElse(false);
   }
 
@@ -93,7 +99,10 @@ final class DrillRun {
       awaitSteadiness(watch, feed);
       var workers = fleet.workers();
       var victim = workers.get(plan.victim(workers.size()));
-      var abortsBefore = Aborts.of(cluster.kubelet(), DrillPipeline.NAMESPACE, victim);
+      var abortsBefore = Reported.aborts(cluster.kubelet(), DrillPipeline.NAMESPACE, victim);
+      var survivors = new TreeSet<>(workers);
+      survivors.remove(victim);
+      long revokedBefore = revocations(survivors);
       tell.accept(
           String.format(Locale.ROOT, "hitting %s in %.1f s", victim, seconds(plan.phase())));
       pause(plan.phase(), watch, feed);
@@ -106,9 +115,11 @@ final class DrillRun {
       tell.accept("working off what is left");
       Aftermath.workOff(cluster, settings, pipeline.audit());
       pause(Duration.ofMillis(500), watch, feed);
-      long aborts = Aborts.of(cluster.kubelet(), DrillPipeline.NAMESPACE, victim) - abortsBefore;
+      long aborts =
+          Reported.aborts(cluster.kubelet(), DrillPipeline.NAMESPACE, victim) - abortsBefore;
+      long revoked = revocations(survivors) - revokedBefore;
       tell.accept("reading every topic back");
-      return record(settings, victim, workers, moments, feed.acknowledged(), aborts);
+      return record(settings, victim, workers, moments, feed.acknowledged(), aborts, revoked);
     }
   }
 
@@ -168,7 +179,8 @@ final class DrillRun {
       List<String> workers,
       Moments moments,
       long acknowledged,
-      long aborts)
+      long aborts,
+      long revoked)
       throws IOException {
     var timeline = new Timeline(fleet.effects(), victim, moments);
     var partitions = timeline.partitions();
@@ -195,7 +207,13 @@ final class DrillRun {
         Replays.in(workers.stream().map(worker -> DrillWork.log(folder, worker)).toList()),
         aborts,
         partitions,
-        timeline.strips());
+        timeline.strips(),
+        about.standby(),
+        revoked);
+  }
+
+  private long revocations(Set<String> survivors) throws InterruptedException {
+    return Reported.revocations(cluster.kubelet(), DrillPipeline.NAMESPACE, survivors);
   }
 
   private void look(EffectWatch watch, DrillFeed feed) {

@@ -4,6 +4,7 @@ import io.hamstring.recovery.port.AssignmentListener;
 import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Output;
+import io.hamstring.recovery.port.PreparedInput;
 
 /** The real cluster, with transactions that can be made to stand still. */
 record StoppableCluster(Cluster real, DrillWork work) implements Cluster {
@@ -11,6 +12,11 @@ record StoppableCluster(Cluster real, DrillWork work) implements Cluster {
   @Override
   public Input openInput(AssignmentListener listener) {
     return real.openInput(listener);
+  }
+
+  @Override
+  public PreparedInput prepareInput() {
+    return real.prepareInput();
   }
 
   @Override

@@ -45,6 +45,7 @@ class DrillOptionsTest {
         List.of(GroupProtocol.values()),
         List.of(Mode.values()),
         List.of(Guarding.values()),
+        0,
         runs,
         1,
         Path.of("report"),

@@ -28,9 +28,10 @@ class DrillReportTest {
 
     assertThat(json.get("runs").get(0).toString())
         .isEqualTo(
-            "{\"protocol\":\"classic\",\"mode\":\"sigkill\",\"guard\":\"on\","
+            "{\"protocol\":\"classic\",\"mode\":\"sigkill\",\"guard\":\"on\",\"standby\":0,"
                 + "\"takeoverSeconds\":0.5,\"downstreamSilenceSeconds\":0.7,"
-                + "\"survivorSilenceSeconds\":0.2,\"lost\":0,\"doubled\":0,\"replayed\":12}");
+                + "\"survivorSilenceSeconds\":0.2,\"lost\":0,\"doubled\":0,\"replayed\":12,"
+                + "\"survivorRevocations\":1}");
     assertThat(json.get("runs")).hasSize(4);
     assertThat(json.get("summary")).hasSize(2);
     assertThat(json.at("/summary/0/median/takeoverSeconds").asDouble()).isEqualTo(0.6);
@@ -39,6 +40,7 @@ class DrillReportTest {
     assertThat(json.at("/summary/0/survivorSilenceP95Seconds").asDouble()).isEqualTo(0.2);
     assertThat(json.at("/summary/0/partitionTakeoverMedianSeconds").asDouble()).isEqualTo(0.6);
     assertThat(json.at("/summary/0/survivorAborts").asLong()).isEqualTo(6);
+    assertThat(json.at("/summary/0/survivorRevocations").asLong()).isEqualTo(3);
     assertThat(json.at("/summary/1/guard").asText()).isEqualTo("off");
   }
 
@@ -99,7 +101,9 @@ class DrillReportTest {
                 List.of(
                     new Strip.Segment("b", -5, -0.01),
                     new Strip.Segment("a", takeover == null ? 19 : takeover, 20))),
-            new Strip(1, List.of(new Strip.Segment("a", -5, 20)))));
+            new Strip(1, List.of(new Strip.Segment("a", -5, 20)))),
+        0,
+        1);
   }
 
   private JsonNode written(DrillReport report) throws IOException {

@@ -62,6 +62,19 @@ public record WorkerSettings(
     return environmentBatch.size() == null ? batch.groupCommit() : GroupCommit.OFF;
   }
 
+  /** The same of a worker that waits to be told to join, or does not. */
+  public WorkerSettings startingWarm(boolean warm) {
+    return new WorkerSettings(
+        namespace,
+        pipeline,
+        stage.startingWarm(warm),
+        kafka,
+        timeouts,
+        batch,
+        environmentBatch,
+        audit);
+  }
+
   /**
    * The stage this worker works for.
    *
@@ -119,6 +132,21 @@ public record WorkerSettings(
           onPoison,
           config,
           false);
+    }
+
+    Stage startingWarm(boolean warm) {
+      return new Stage(
+          name,
+          type,
+          topicName,
+          group,
+          inputs,
+          outputs,
+          className,
+          concurrency,
+          onPoison,
+          config,
+          warm);
     }
 
     /** Topics that stages of type {@code to} read. */
