@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  */
 final class Rebalancing implements AssignmentListener {
 
+  private static final Duration DELIVERY = Duration.ofSeconds(1);
+
   private final Intake intake;
   private final Positions positions;
   private final Commits commits;
@@ -26,6 +28,7 @@ final class Rebalancing implements AssignmentListener {
   private final Duration patience;
   private final Consumer<Message> take;
   private boolean assignedOnce;
+  private long assignedAt;
 
   /**
    * @param patience how long a commit under way is waited for
@@ -59,6 +62,14 @@ final class Rebalancing implements AssignmentListener {
     return assignedOnce;
   }
 
+  /**
+   * Whether the group has not answered yet, or what it gave has hardly had time to deliver: each
+   * round of that needs a poll, and costs all of its length.
+   */
+  boolean isUnderWay() {
+    return !assignedOnce || time.nanos() - assignedAt < DELIVERY.toNanos();
+  }
+
   /** The membership is over with all that hangs on it. */
   void forget() {
     intake.gone(intake.assignment().epochs().keySet());
@@ -72,6 +83,7 @@ final class Rebalancing implements AssignmentListener {
     intake.assigned(added);
     positions.open();
     assignedOnce = true;
+    assignedAt = time.nanos();
     journal.rebalanced("assigned", false, time.now());
     course.assigned();
   }

@@ -47,6 +47,7 @@ public final class Worker implements Runnable {
   private final Duty duty;
   private final Reporter reporter;
   private final Dispatch dispatch;
+  private final Consumer<WorkerEvent> events;
   private volatile long latestTurn;
 
   /**
@@ -63,6 +64,7 @@ public final class Worker implements Runnable {
       Surroundings surroundings,
       Consumer<WorkerEvent> events) {
     this.time = surroundings.time();
+    this.events = events;
     this.mailbox = surroundings.mailbox();
     var crew = surroundings.crew();
     var stage = settings.stage();
@@ -240,6 +242,7 @@ public final class Worker implements Runnable {
     }
     if (duty.role() != before) {
       publish();
+      events.accept(new WorkerEvent.RoleTaken(duty.role()));
     }
   }
 
@@ -308,7 +311,8 @@ public final class Worker implements Runnable {
     if (floor.wasCutShort()) {
       return Duration.ZERO;
     }
-    boolean busy = !floor.isIdle() || !commits.isEmpty() || !course.isCalm() || positions.areOpen();
+    boolean waits = positions.areOpen() || rebalancing.isUnderWay();
+    boolean busy = !floor.isIdle() || !commits.isEmpty() || !course.isCalm() || waits;
     if (busy) {
       return BUSY_POLL;
     }

@@ -83,7 +83,7 @@ public final class KafkaCluster implements Cluster {
   public PreparedInput prepareInput() {
     var built = built();
     try {
-      built.keepWarm(settings.timeouts().transactionApi());
+      built.rehearse(settings.timeouts().transactionApi());
       return built;
     } catch (FailedCall failed) {
       built.close(Duration.ZERO);

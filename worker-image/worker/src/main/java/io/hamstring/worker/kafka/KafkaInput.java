@@ -35,6 +35,12 @@ final class KafkaInput implements Input {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaInput.class);
 
+  /** Records of each partition that are read to get ready, polls that takes, and their length. */
+  private static final int REHEARSED = 100;
+
+  private static final int REHEARSALS = 5;
+  private static final Duration REHEARSAL = Duration.ofMillis(50);
+
   private final Consumer<byte[], byte[]> consumer;
   private final Grants grants;
   private final Runnable endMetrics;
@@ -86,6 +92,34 @@ final class KafkaInput implements Input {
         KafkaCall.OPEN_INPUT,
         () -> {
           consumer.subscribe(inputs, new AssignmentCallbacks(listener));
+          return null;
+        });
+  }
+
+  /**
+   * Reads the latest records of partitions without being a member; without any, as many polls as
+   * one would take.
+   */
+  void rehearse(Set<Partition> all, Duration timeout) {
+    var ranges = ranges(all, timeout);
+    answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          consumer.assign(Partitions.client(ranges.keySet()));
+          ranges.forEach(
+              (partition, range) ->
+                  consumer.seek(
+                      Partitions.client(partition),
+                      Math.max(range.start(), range.end() - REHEARSED)));
+          return null;
+        });
+    for (int polls = 0; polls < REHEARSALS; polls++) {
+      poll(REHEARSAL);
+    }
+    answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          consumer.unsubscribe();
           return null;
         });
   }
@@ -205,9 +239,10 @@ final class KafkaInput implements Input {
         () -> {
           var found = new HashSet<Partition>();
           for (var topic : named) {
-            consumer
-                .partitionsFor(topic, timeout)
-                .forEach(each -> found.add(new Partition(topic, each.partition())));
+            var known = consumer.partitionsFor(topic, timeout);
+            if (known != null) {
+              known.forEach(each -> found.add(new Partition(topic, each.partition())));
+            }
           }
           return found;
         });

@@ -38,6 +38,16 @@ record KafkaPreparedInput(
     input.ranges(partitions, timeout);
   }
 
+  /**
+   * Does once what a member does with every record, and drops what comes of it, so that the code is
+   * loaded before it is needed. Nothing of it reaches a broker but reads.
+   */
+  void rehearse(Duration timeout) {
+    JoinClasses.load();
+    keepWarm(timeout);
+    input.rehearse(input.partitions(topics, timeout), timeout);
+  }
+
   @Override
   public void close(Duration timeout) {
     input.close(timeout);

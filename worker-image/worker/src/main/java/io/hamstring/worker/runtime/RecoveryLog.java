@@ -6,7 +6,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** One line for each recovery begun and one for each ended; its fields are the report's. */
+/**
+ * One line for each recovery begun and one for each ended, with the report's fields; and for each
+ * role.
+ */
 final class RecoveryLog implements Consumer<WorkerEvent> {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.hamstring.worker.recovery");
@@ -20,6 +23,8 @@ final class RecoveryLog implements Consumer<WorkerEvent> {
           .addKeyValue("attempt", recovery.attempt())
           .addKeyValue("detail", recovery.detail())
           .log("recovery began");
+    } else if (event instanceof WorkerEvent.RoleTaken taken) {
+      LOG.atLevel(Level.INFO).addKeyValue("role", taken.role()).log("role taken");
     } else if (event instanceof WorkerEvent.RecoveryEnded ended) {
       var report = ended.report();
       LOG.atLevel(Level.INFO)
