@@ -88,7 +88,7 @@ annotations:
   verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [""]
   resources: [pods]
-  verbs: [get, list, watch]
+  verbs: [get, list, watch{{ if .Values.rbac.standby }}, patch{{ end }}]
 - apiGroups: [""]
   resources: [events]
   verbs: [create, patch]
@@ -98,6 +98,12 @@ annotations:
 - apiGroups: [policy]
   resources: [poddisruptionbudgets]
   verbs: [get, list, watch, create, patch, delete]
+{{- if .Values.rbac.standby }}
+# Tokens of roles: made, never read or changed.
+- apiGroups: [""]
+  resources: [secrets]
+  verbs: [create]
+{{- end }}
 {{- if .Values.rbac.allSecrets }}
 - apiGroups: [""]
   resources: [secrets]

@@ -40,7 +40,7 @@ class CrdSchemaTest {
   void theColumnsAreInReadingOrder() {
     assertThat(version.get("additionalPrinterColumns"))
         .extracting(column -> column.get("name").asText())
-        .containsExactly("Ready", "Stages", "Lag", "Symptoms", "Age");
+        .containsExactly("Ready", "Stages", "Workers", "Standby", "Lag", "Symptoms", "Age");
   }
 
   @Test

@@ -41,7 +41,8 @@ final class FinishedCrd {
           "volumes",
           "volumeMounts");
 
-  private static final List<String> COLUMNS = List.of("Ready", "Stages", "Lag", "Symptoms", "Age");
+  private static final List<String> COLUMNS =
+      List.of("Ready", "Stages", "Workers", "Standby", "Lag", "Symptoms", "Age");
 
   private static final Map<String, String> CONDITION =
       Map.of(
@@ -99,7 +100,9 @@ final class FinishedCrd {
           .forEach(
               column -> {
                 if (column.get("name").asText().equals(name)) {
-                  ((ObjectNode) column).remove("priority");
+                  if (column.path("priority").asInt() == 0) {
+                    ((ObjectNode) column).remove("priority");
+                  }
                   sorted.add(column);
                 }
               });

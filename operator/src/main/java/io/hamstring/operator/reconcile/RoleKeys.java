@@ -93,7 +93,7 @@ public final class RoleKeys {
               + namespace
               + "/"
               + SECRET
-              + ", can be neither read nor made: "
+              + ", can be neither read nor made (the chart's rbac.standby=true grants it): "
               + refused.getMessage();
       LOG.warn("{}", problem);
       return false;

@@ -38,7 +38,6 @@ public final class Crew {
   private final Map<String, Instant> gone = new HashMap<>();
   private final Duration silentAfter;
   private boolean seen;
-  private boolean prunes;
   private Instant tooManySince;
 
   /**
@@ -135,12 +134,13 @@ public final class Crew {
     gone.values().removeIf(since -> !at.isBefore(since.plus(CROSSED)));
     if (group.isKnown()) {
       seen = true;
-      prunes = true;
       seats.clear();
       group.members().stream()
           .flatMap(member -> InstanceId.of(member.instanceId()).stream())
           .filter(id -> id.pod().startsWith(podPrefix) && !gone.containsKey(id.toString()))
           .forEach(id -> seats.put(id.toString(), id));
+      // Neither heard any more nor in the group.
+      known.values().removeIf(one -> !hasSeat(one) && isSilent(one, at));
     }
   }
 
@@ -173,7 +173,6 @@ public final class Crew {
 
   /** What is to be told to whom now; nothing before the group was seen once. */
   public List<Word> words(CrewSight sight, Instant now) {
-    var names = sight.pods().stream().map(CrewPod::name).collect(Collectors.toSet());
     var hands = new ArrayList<Hand>();
     for (var pod : sight.pods()) {
       if (pod.isHand()) {
@@ -186,12 +185,11 @@ public final class Crew {
     tooManySince = !tooMany ? null : tooManySince == null ? now : tooManySince;
     boolean mayLeave = tooMany && !now.isBefore(tooManySince.plus(CROSSED));
     var words = Roles.words(seen ? sight.wanted() : 0, taken, mayLeave, hands);
-    if (prunes) {
-      // A look at the group that did not list it tells that it has no place there any more.
-      known.keySet().removeIf(pod -> !names.contains(pod) && !hasSeat(known.get(pod)));
-      prunes = false;
-    }
     return words;
+  }
+
+  private boolean isSilent(Known one, Instant now) {
+    return now.isAfter(one.heardAt.plus(silentAfter));
   }
 
   private boolean hasSeat(Known one) {
@@ -200,7 +198,7 @@ public final class Crew {
 
   /** One that does not answer and has no place in the group any more does not work. */
   private Hand hand(CrewPod pod, Known one, Instant now) {
-    boolean answers = one.outAt == null && !now.isAfter(one.heardAt.plus(silentAfter));
+    boolean answers = one.outAt == null && !isSilent(one, now);
     boolean works = one.role == WorkerRole.ACTIVE && (answers || hasSeat(one));
     return new Hand(
         pod.name(),

@@ -8,6 +8,7 @@ import io.hamstring.contract.report.WorkerReport.Latencies;
 import io.hamstring.contract.report.WorkerReport.Rebalances;
 import io.hamstring.contract.report.WorkerReport.Recovering;
 import io.hamstring.contract.report.WorkerReport.RecoveryReport;
+import io.hamstring.contract.report.WorkerRole;
 import io.hamstring.contract.settings.WorkerSettings.OffsetReset;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,6 +117,7 @@ public final class Looks {
     private Recovering recovering;
     private final List<RecoveryReport> recoveries = new ArrayList<>();
     private final List<WorkerReport.PartitionReport> partitions = new ArrayList<>();
+    private WorkerRole role = WorkerRole.ACTIVE;
     private Duration pollIntervalMax = Duration.ofMillis(20);
     private Duration batchP99 = Duration.ofMillis(20);
     private Instant lastCommitAt = T0;
@@ -193,6 +195,11 @@ public final class Looks {
       return this;
     }
 
+    public Report role(WorkerRole other) {
+      role = other;
+      return this;
+    }
+
     public Report pollIntervalMax(Duration longest) {
       pollIntervalMax = longest;
       return this;
@@ -228,7 +235,8 @@ public final class Looks {
               pollIntervalMax, Duration.ZERO, Duration.ZERO, Duration.ZERO, batchP99, batchP99),
           new Counters(0, 0, 0, commits, aborts, 0, 0, 0, 0, deadLettered, 0, Map.of()),
           lastCommitAt,
-          recoveries);
+          recoveries,
+          role);
     }
   }
 }

@@ -297,6 +297,20 @@ class ChartTest {
   }
 
   @Test
+  void standbysNeedSecretsToBeMadeAndOneToBeRead() {
+    var rendered = Chart.rendered("rbac: {standby: true}");
+
+    assertThat(Chart.only(rendered, "ClusterRole").path("rules").toString())
+        .contains("{\"apiGroups\":[\"\"],\"resources\":[\"secrets\"],\"verbs\":[\"create\"]}")
+        .contains("\"resources\":[\"pods\"],\"verbs\":[\"get\",\"list\",\"watch\",\"patch\"]");
+    assertThat(Chart.only(rendered, "Role").path("rules"))
+        .hasToString(
+            "[{\"apiGroups\":[\"\"],\"resources\":[\"secrets\"],\"verbs\":[\"create\"]},"
+                + "{\"apiGroups\":[\"\"],\"resources\":[\"secrets\"],"
+                + "\"resourceNames\":[\"hamstring-operator-roles\"],\"verbs\":[\"get\"]}]");
+  }
+
+  @Test
   void theWebhookIsAskedByTheNamesThatTheOperatorIsTold() {
     var rendered = Chart.rendered("{watchNamespaces: [a], webhook: {enabled: true}}");
     var configuration = Chart.only(rendered, "ValidatingWebhookConfiguration");
