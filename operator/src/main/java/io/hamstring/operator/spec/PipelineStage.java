@@ -66,6 +66,7 @@ public record PipelineStage(
         selector,
         template,
         secretsHash,
+        secretFiles,
         rollout);
   }
 

@@ -72,7 +72,8 @@ public record WorkerSettings(
         timeouts,
         batch,
         environmentBatch,
-        audit);
+        audit,
+        monitoringRows);
   }
 
   /**

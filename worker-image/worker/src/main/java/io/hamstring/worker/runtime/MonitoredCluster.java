@@ -9,6 +9,7 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Output;
+import io.hamstring.recovery.port.PreparedInput;
 import io.hamstring.recovery.port.RejectedOutput;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Partition;
@@ -27,6 +28,12 @@ record MonitoredCluster(Cluster cluster, Telemetry telemetry) implements Cluster
   public Input openInput(AssignmentListener listener) {
     telemetry.look(this::isThere);
     return cluster.openInput(listener);
+  }
+
+  @Override
+  public PreparedInput prepareInput() {
+    telemetry.look(this::isThere);
+    return cluster.prepareInput();
   }
 
   private boolean isThere(String topic) {

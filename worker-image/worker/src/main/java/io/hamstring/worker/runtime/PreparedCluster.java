@@ -7,6 +7,7 @@ import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Output;
+import io.hamstring.recovery.port.PreparedInput;
 import io.hamstring.recovery.processing.ProcessorUnavailableException;
 import io.hamstring.recovery.processing.StageProcessor;
 import java.util.Optional;
@@ -16,6 +17,17 @@ record PreparedCluster(Cluster cluster, StageProcessor<?> processor) implements 
 
   @Override
   public Input openInput(AssignmentListener listener) {
+    prepare();
+    return cluster.openInput(listener);
+  }
+
+  @Override
+  public PreparedInput prepareInput() {
+    prepare();
+    return cluster.prepareInput();
+  }
+
+  private void prepare() {
     try {
       processor.prepare();
     } catch (ProcessorUnavailableException unavailable) {
@@ -25,7 +37,6 @@ record PreparedCluster(Cluster cluster, StageProcessor<?> processor) implements 
       Thread.currentThread().interrupt();
       throw new FailedCall(FailureKind.PROCESSOR_UNAVAILABLE, "interrupted", interrupted);
     }
-    return cluster.openInput(listener);
   }
 
   @Override

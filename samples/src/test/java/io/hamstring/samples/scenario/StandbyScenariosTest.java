@@ -1,0 +1,193 @@
+package io.hamstring.samples.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hamstring.api.v1alpha1.StageStatus;
+import io.hamstring.api.v1alpha1.WorkerRoleStatus;
+import io.hamstring.samples.kubelet.LocalPod;
+import io.hamstring.samples.runtime.LocalCluster;
+import io.hamstring.samples.runtime.Session;
+import io.hamstring.samples.runtime.WorkerProgram;
+import io.hamstring.worker.WorkerMain;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A local run of a stage of two workers and one standby, with real workers and a real broker:
+ * whatever happens to them, the wanted roles come back, and nothing is left unread.
+ */
+class StandbyScenariosTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(150);
+
+  @TempDir static Path folder;
+
+  private static LocalCluster cluster;
+  private static Admin admin;
+  private static Stage stage;
+
+  @BeforeAll
+  static void start() throws Exception {
+    var samples = Session.samplesFolder();
+    var command =
+        WorkerProgram.command(
+            samples,
+            WorkerMain.class.getName(),
+            List.of(samples.resolve("target").resolve("test-classes")));
+    cluster =
+        LocalCluster.start(
+            folder,
+            command,
+            pods -> pods,
+            operator -> operator.sweepingEvery(Duration.ofSeconds(1)));
+    admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()));
+    stage = new Stage(cluster, admin, "warm");
+    stage.create(
+        "guard: {enabled: true}",
+        "kafka: {topics: {partitions: 4, replicationFactor: 1}}",
+        "stage: {replicas: 2, standby: 1}");
+    settles(2, 1);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (admin != null) {
+      admin.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @Test
+  void twoKilledAtOnceAndOneStandby() {
+    var standby = podsThatAre("standby").get(0);
+    podsThatAre("active").forEach(pod -> cluster.kubelet().kill(Stage.NAMESPACE, pod));
+
+    await().atMost(PATIENCE).until(() -> podsThatAre("active").contains(standby));
+    settles(2, 1);
+    everythingIsRead();
+  }
+
+  @Test
+  void aStandbyThatIsKilledWhileItJoins() {
+    var standby = podsThatAre("standby").get(0);
+    cluster.kubelet().kill(Stage.NAMESPACE, podsThatAre("active").get(0));
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> roleNow(standby).equals(Optional.of("ACTIVE")));
+    cluster.kubelet().kill(Stage.NAMESPACE, standby);
+
+    settles(2, 1);
+    everythingIsRead();
+  }
+
+  @Test
+  void moreAreWantedAndFewerAndThenARolloutComes() {
+    var standby = podsThatAre("standby").get(0);
+    stage.edit("stage: {replicas: 3}");
+    await().atMost(PATIENCE).until(() -> podsThatAre("active").contains(standby));
+    settles(3, 1);
+
+    stage.edit("stage: {replicas: 1}");
+    settles(1, 1);
+
+    var before = stage.pods();
+    var waiting = podsThatAre("standby").get(0);
+    stage.edit("stage: {template: {env: [{name: A, value: b}]}}");
+    await().atMost(PATIENCE).until(() -> !stage.pods().containsAll(before));
+    assertThat(before).filteredOn(pod -> !stage.pods().contains(pod)).containsExactly(waiting);
+    await().atMost(PATIENCE).until(() -> stage.pods().stream().noneMatch(before::contains));
+    settles(1, 1);
+    everythingIsRead();
+
+    stage.edit("stage: {replicas: 2}");
+    settles(2, 1);
+  }
+
+  /** Everybody is what is wanted, in the status, in the group and in Kubernetes. */
+  private static void settles(int active, int waiting) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(250))
+        .ignoreExceptions()
+        .untilAsserted(
+            () -> {
+              var summary = stage.pipeline().getStatus().getSummary();
+              assertThat(summary.getWorkers()).isEqualTo(active + "/" + active);
+              assertThat(summary.getStandby()).isEqualTo(waiting + "/" + waiting);
+              assertThat(podsThatAre("active")).hasSize(active);
+              assertThat(podsThatAre("standby")).hasSize(waiting);
+              assertThat(stage.pods()).hasSize(active + waiting);
+              assertThat(members()).isEqualTo(active);
+              assertThat(costs()).hasSize(waiting);
+            });
+  }
+
+  private static int members() throws Exception {
+    return admin
+        .describeConsumerGroups(List.of(stage.group()))
+        .describedGroups()
+        .get(stage.group())
+        .get()
+        .members()
+        .size();
+  }
+
+  /** What Kubernetes is told of those that wait. */
+  private static List<String> costs() {
+    return stage
+        .client()
+        .pods()
+        .inNamespace(Stage.NAMESPACE)
+        .withLabel("app.kubernetes.io/instance", stage.name())
+        .list()
+        .getItems()
+        .stream()
+        .map(pod -> pod.getMetadata().getAnnotations())
+        .flatMap(
+            annotations ->
+                Stream.ofNullable(annotations.get("controller.kubernetes.io/pod-deletion-cost")))
+        .toList();
+  }
+
+  private static List<String> podsThatAre(String role) {
+    return stage.pipeline().getStatus().getStages().stream()
+        .map(StageStatus::getRoles)
+        .flatMap(roles -> Stream.ofNullable(roles).flatMap(List::stream))
+        .filter(worker -> worker.getRole().equals(role))
+        .map(WorkerRoleStatus::getPod)
+        .toList();
+  }
+
+  private static Optional<String> roleNow(String pod) throws Exception {
+    var address =
+        cluster.kubelet().workers(Stage.NAMESPACE, "work").stream()
+            .filter(worker -> worker.name().equals(pod))
+            .map(LocalPod::address)
+            .findFirst()
+            .orElseThrow();
+    try (var answer = URI.create("http://" + address + ":8080/report").toURL().openStream()) {
+      return Optional.of(new ObjectMapper().readTree(answer).path("role").asText());
+    }
+  }
+
+  private static void everythingIsRead() {
+    stage.feed(0, Stream.of("one", "two", "three"));
+    stage.feed(1, Stream.of("one", "two", "three"));
+    stage.isCaughtUp();
+  }
+}
