@@ -30,6 +30,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,10 +66,12 @@ class ScaleTest {
                 "-Xmx" + HEAP + "m",
                 ScaleOperatorMain.class,
                 client.getMasterUrl().toString())) {
+      var settled = ConcurrentHashMap.<String>newKeySet();
+      client.resources(HamstringPipeline.class).inNamespace("default").inform(new Settled(settled));
       var metrics = URI.create("http://127.0.0.1:" + operator.line() + "/metrics");
-      var half = grow(client, broker.bootstrapServers(), 0, PIPELINES / 2);
+      var half = grow(client, settled, broker.bootstrapServers(), 0, PIPELINES / 2);
       var halfSweep = sweep(metrics);
-      var whole = grow(client, broker.bootstrapServers(), PIPELINES / 2, PIPELINES);
+      var whole = grow(client, settled, broker.bootstrapServers(), PIPELINES / 2, PIPELINES);
       var wholeSweep = sweep(metrics);
       var delays = edits(client);
       operator.say("heap");
@@ -109,7 +113,8 @@ class ScaleTest {
   }
 
   /** Creates pipelines and waits until each says that all is well; answers how long that took. */
-  private static Duration grow(KubernetesClient client, String bootstrap, int from, int to) {
+  private static Duration grow(
+      KubernetesClient client, Set<String> settled, String bootstrap, int from, int to) {
     for (int i = from; i < to; i++) {
       var pipeline = new GenericKubernetesResource();
       pipeline.setApiVersion("hamstring.io/v1alpha1");
@@ -121,21 +126,9 @@ class ScaleTest {
     }
     var created = Instant.now();
     await()
-        .atMost(Duration.ofMinutes(10))
-        .pollInterval(Duration.ofSeconds(1))
-        .untilAsserted(
-            () -> {
-              var settled =
-                  client
-                      .resources(HamstringPipeline.class)
-                      .inNamespace("default")
-                      .list()
-                      .getItems()
-                      .stream()
-                      .filter(ScaleTest::isWell)
-                      .count();
-              assertThat(settled).isEqualTo(to);
-            });
+        .atMost(Duration.ofMinutes(15))
+        .pollInterval(Duration.ofMillis(250))
+        .untilAsserted(() -> assertThat(settled).hasSize(to));
     return Duration.between(created, Instant.now());
   }
 
@@ -202,6 +195,26 @@ class ScaleTest {
     }
     Collections.sort(delays);
     return delays;
+  }
+
+  private record Settled(Set<String> names) implements ResourceEventHandler<HamstringPipeline> {
+
+    @Override
+    public void onAdd(HamstringPipeline pipeline) {
+      if (isWell(pipeline)) {
+        names.add(pipeline.getMetadata().getName());
+      }
+    }
+
+    @Override
+    public void onUpdate(HamstringPipeline before, HamstringPipeline after) {
+      onAdd(after);
+    }
+
+    @Override
+    public void onDelete(HamstringPipeline pipeline, boolean finalStateUnknown) {
+      // Nothing in this run is deleted.
+    }
   }
 
   private record Seen(Map<String, Integer> replicas) implements ResourceEventHandler<Deployment> {
