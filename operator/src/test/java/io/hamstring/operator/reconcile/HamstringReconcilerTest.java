@@ -289,6 +289,7 @@ class HamstringReconcilerTest {
     api.dispatcher.refuse(path);
     try {
       api.apply(name, SPEC);
+      eventually(() -> assertThat(api.condition(name, "Progressing")).startsWith("False"));
       for (int edit = 1; edit <= 8; edit++) {
         api.edit(name, "{\"spec\":{\"alerts\":{\"outputSilence\":\"" + edit + "m\"}}}");
         int generation = edit + 1;
