@@ -56,6 +56,15 @@ record SinkScene(TestKafka kafka, Path folder, String url, String database) {
 
   /** A worker that is not started. */
   TestWorker worker(String pod, Map<String, Object> more) throws IOException {
+    return worker(pod, more, 3);
+  }
+
+  /**
+   * A worker that is not started.
+   *
+   * @param attempts after which a record, at which its worker died each time, is set aside
+   */
+  TestWorker worker(String pod, Map<String, Object> more, int attempts) throws IOException {
     var secrets = Files.createDirectories(folder.resolve("secrets"));
     if (!Files.exists(secrets.resolve("password"))) {
       Files.writeString(secrets.resolve("password"), SinkServer.PASSWORD);
@@ -77,7 +86,7 @@ record SinkScene(TestKafka kafka, Path folder, String url, String database) {
             List.of(),
             null,
             2,
-            new OnPoison(3, LETTERS, OnPoison.Then.STOP),
+            new OnPoison(attempts, LETTERS, OnPoison.Then.STOP),
             config);
     return TestWorker.of(pod, folder, settings(stage))
         .with(WorkerPod.SECRETS_DIR, secrets.toAbsolutePath().toString());
