@@ -55,6 +55,8 @@ public abstract class MembershipConformance extends ClusterConformance {
     Member.pollUntil(
         () ->
             first.assigned.size() + second.assigned.size() == 1
+                // A membership is known a little earlier than the listener is told of it.
+                && !second.events.isEmpty()
                 && first.input.membership().isKnown()
                 && second.input.membership().isKnown()
                 && first.input.membership().generation() == second.input.membership().generation(),
