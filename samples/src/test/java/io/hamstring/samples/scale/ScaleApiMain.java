@@ -21,7 +21,7 @@ public final class ScaleApiMain implements ResourceEventHandler<Deployment> {
 
   private final KubernetesClient client;
   private final int reports;
-  private final ExecutorService threads = Executors.newFixedThreadPool(2);
+  private final ExecutorService threads = Executors.newFixedThreadPool(8);
 
   private ScaleApiMain(KubernetesClient client, int reports) {
     this.client = client;
