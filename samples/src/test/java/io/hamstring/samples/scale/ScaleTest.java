@@ -108,6 +108,8 @@ class ScaleTest {
                 .withMasterUrl(url)
                 .withNamespace("default")
                 .withOnlyHttpWatches(true)
+                // Of a request that is sent twice the second is a conflict.
+                .withRequestTimeout((int) Duration.ofMinutes(1).toMillis())
                 .build())
         .build();
   }
