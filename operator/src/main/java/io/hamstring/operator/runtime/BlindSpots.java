@@ -6,7 +6,6 @@ import io.javaoperatorsdk.operator.health.Status;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +27,13 @@ public final class BlindSpots implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BlindSpots.class);
 
-  /** A watch that is being renewed is gone for a moment; what lasts for two looks is told. */
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+
+  /** A watch that is being renewed is gone for a while; what lasts for a minute is told. */
+  private static final int LASTING = 6;
+
+  /** How the framework calls what is watched when no namespace is named. */
+  private static final String ALL = "JOSDK_ALL_NAMESPACES";
 
   private final Operator operator;
   private final ScheduledExecutorService looks =
@@ -40,8 +45,7 @@ public final class BlindSpots implements AutoCloseable {
           });
 
   // Of the looking thread only.
-  private Set<String> before = Set.of();
-  private Set<String> told = Set.of();
+  private Map<String, Integer> looksInVain = Map.of();
 
   private BlindSpots(Operator operator) {
     this.operator = operator;
@@ -112,26 +116,30 @@ public final class BlindSpots implements AutoCloseable {
   }
 
   private void look() {
-    var now = now();
-    var lasting = new HashSet<>(now);
-    lasting.retainAll(before);
-    for (var namespace : lasting) {
-      if (!told.contains(namespace)) {
-        LOG.error(
-            "namespace {} cannot be watched, its pipelines are not looked after; if the operator's"
-                + " service account lacks its Role there, bind it again: it is tried again all the"
-                + " time",
-            namespace);
-      }
-    }
-    for (var namespace : told) {
-      if (!now.contains(namespace)) {
-        LOG.info("namespace {} is watched again", namespace);
-      }
-    }
-    told.stream().filter(now::contains).forEach(lasting::add);
-    told = lasting;
-    before = now;
+    var before = looksInVain;
+    looksInVain =
+        now().stream()
+            .collect(Collectors.toMap(Function.identity(), n -> before.getOrDefault(n, 0) + 1));
+    looksInVain.forEach(
+        (namespace, looks) -> {
+          if (looks == LASTING) {
+            LOG.error(
+                "{} cannot be watched, and pipelines there are not looked after; if the operator's"
+                    + " service account lacks its Role there, bind it again: it is tried again all"
+                    + " the time",
+                named(namespace));
+          }
+        });
+    before.forEach(
+        (namespace, looks) -> {
+          if (looks >= LASTING && !looksInVain.containsKey(namespace)) {
+            LOG.info("{} is watched again", named(namespace));
+          }
+        });
+  }
+
+  private static String named(String namespace) {
+    return namespace.equals(ALL) ? "the cluster" : "namespace " + namespace;
   }
 
   @Override
