@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How many workers a stage has, and how a new template reaches them, with real workers and a real
- * broker. What takes minutes in a cluster takes a sixth of it here.
+ * How many workers a stage has, with real workers and a real broker. What takes minutes in a
+ * cluster takes a sixth of it here.
  */
 class ScalingScenariosTest {
 
@@ -37,7 +37,6 @@ class ScalingScenariosTest {
   private static Stage growing;
   private static Stage shown;
   private static Stage scaledByOthers;
-  private static Stage gated;
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
@@ -57,7 +56,6 @@ class ScalingScenariosTest {
     growing = stage("growing").create(SCALED.formatted(""));
     shown = stage("shown").create(SCALED.formatted(", dryRun: true"));
     scaledByOthers = stage("byhand").create("stage: {replicas: null}");
-    gated = stage("gated").create("stage: {replicas: 2}");
   }
 
   private static Stage stage(String name) {
@@ -148,30 +146,5 @@ class ScalingScenariosTest {
             entry ->
                 entry.getFieldsV1().getAdditionalProperties().get("f:spec") instanceof Map<?, ?> own
                     && own.containsKey("f:replicas"));
-  }
-
-  @Test
-  void aNewWorkerThatCommitsNothingHaltsTheRolloutUntilTheSpecIsMended() {
-    gated.isWell("TopicMissing");
-    feedMoreThanOneWorkerCanDo(gated);
-    var before = gated.pods();
-    assertThat(before).hasSize(2);
-
-    gated.edit("stage: {config: {stuck: true}}");
-
-    gated.says(
-        "Progressing",
-        "True",
-        "RolloutHalted",
-        "has committed nothing",
-        "records wait in gated-in");
-    eventually(() -> assertThat(gated.deployment().getSpec().getPaused()).isTrue());
-    assertThat(gated.pods()).hasSize(2).containsAnyElementsOf(before);
-
-    gated.edit("stage: {config: {stuck: false}}");
-
-    gated.says("Progressing", "False", "Settled");
-    assertThat(gated.deployment().getSpec().getPaused()).isNotEqualTo(true);
-    assertThat(gated.pods()).hasSize(2).doesNotContainAnyElementsOf(before);
   }
 }

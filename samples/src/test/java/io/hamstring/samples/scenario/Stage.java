@@ -124,8 +124,12 @@ record Stage(LocalCluster cluster, Admin admin, String name) {
     return (Map<String, Object>) map;
   }
 
-  /** Edits its spec. */
+  /** Edits its spec, again if the operator wrote its status meanwhile. */
   void edit(String edit) {
+    await().atMost(PATIENCE).ignoreExceptions().until(() -> isEdited(edit));
+  }
+
+  private boolean isEdited(String edit) {
     client()
         .genericKubernetesResources("hamstring.io/v1alpha1", "HamstringPipeline")
         .inNamespace(NAMESPACE)
@@ -135,6 +139,7 @@ record Stage(LocalCluster cluster, Admin admin, String name) {
               merge(object, edit);
               return object;
             });
+    return true;
   }
 
   void delete() {
