@@ -184,8 +184,7 @@ public final class Crew {
     boolean tooMany = seen && sight.isTrimmed() && working > sight.wanted();
     tooManySince = !tooMany ? null : tooManySince == null ? now : tooManySince;
     boolean mayLeave = tooMany && !now.isBefore(tooManySince.plus(CROSSED));
-    var words = Roles.words(seen ? sight.wanted() : 0, taken, mayLeave, hands);
-    return words;
+    return Roles.words(seen ? sight.wanted() : 0, taken, mayLeave, hands);
   }
 
   private boolean isSilent(Known one, Instant now) {

@@ -1,6 +1,7 @@
 package io.hamstring.operator.runtime;
 
 import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.reconciler.Constants;
 import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
 import io.javaoperatorsdk.operator.health.Status;
 import io.micrometer.core.instrument.Gauge;
@@ -31,9 +32,6 @@ public final class BlindSpots implements AutoCloseable {
 
   /** A watch that is being renewed is gone for a while; what lasts for a minute is told. */
   private static final int LASTING = 6;
-
-  /** How the framework calls what is watched when no namespace is named. */
-  private static final String ALL = "JOSDK_ALL_NAMESPACES";
 
   private final Operator operator;
   private final ScheduledExecutorService looks =
@@ -139,7 +137,9 @@ public final class BlindSpots implements AutoCloseable {
   }
 
   private static String named(String namespace) {
-    return namespace.equals(ALL) ? "the cluster" : "namespace " + namespace;
+    return namespace.equals(Constants.WATCH_ALL_NAMESPACES)
+        ? "the cluster"
+        : "namespace " + namespace;
   }
 
   @Override

@@ -230,7 +230,7 @@ public final class Looks {
           memberId,
           1,
           partitions,
-          new Rebalances(1, 0, T0.minusSeconds(60), "assigned"),
+          new Rebalances(1, 0, 0, T0.minusSeconds(60), "assigned"),
           new Latencies(
               pollIntervalMax, Duration.ZERO, Duration.ZERO, Duration.ZERO, batchP99, batchP99),
           new Counters(0, 0, 0, commits, aborts, 0, 0, 0, 0, deadLettered, 0, Map.of()),

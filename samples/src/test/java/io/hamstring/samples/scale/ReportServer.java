@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.sun.net.httpserver.HttpServer;
 import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.contract.report.WorkerRole;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,7 +58,7 @@ final class ReportServer implements AutoCloseable {
         "member",
         1,
         List.of(partition),
-        new WorkerReport.Rebalances(1, 0, now.minusSeconds(60), "assigned"),
+        new WorkerReport.Rebalances(1, 0, 0, now.minusSeconds(60), "assigned"),
         new WorkerReport.Latencies(
             Duration.ofMillis(20),
             Duration.ZERO,
@@ -67,7 +68,8 @@ final class ReportServer implements AutoCloseable {
             Duration.ZERO),
         new WorkerReport.Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of()),
         now,
-        List.of());
+        List.of(),
+        WorkerRole.ACTIVE);
   }
 
   int port() {

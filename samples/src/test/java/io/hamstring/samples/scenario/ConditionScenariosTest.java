@@ -9,17 +9,12 @@ import io.hamstring.broker.BrokerSecurity;
 import io.hamstring.broker.clickhouse.ClickHouseOptions;
 import io.hamstring.broker.clickhouse.ClickHouseServer;
 import io.hamstring.operator.symptom.Tempo;
-import io.hamstring.samples.runtime.LocalCluster;
-import io.hamstring.samples.runtime.Session;
-import io.hamstring.samples.runtime.WorkerProgram;
-import io.hamstring.worker.WorkerMain;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -35,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Symptoms provoked in a local run with real workers and a real broker: each condition becomes true
  * with a message that helps, and false again once it is cured. Holds are sixty times shorter than
- * in a cluster. All pipelines run at the same time.
+ * in a scene.cluster(). All pipelines run at the same time.
  */
 class ConditionScenariosTest {
 
@@ -48,7 +43,7 @@ class ConditionScenariosTest {
         membershipLoss: {count: 1, window: 20s}
       """;
 
-  /** A worker that stands still for nine seconds has lost its membership. */
+  /** A session short enough that a guest is told of within the patience of these tests. */
   private static final String SHORT =
       """
       kafka: {groupProtocol: classic}
@@ -59,9 +54,8 @@ class ConditionScenariosTest {
 
   @TempDir static Path folder;
 
-  private static LocalCluster cluster;
+  private static Scene scene;
   private static BrokerProcess strict;
-  private static Admin admin;
 
   private static Stage cutOff;
   private static Stage refused;
@@ -76,19 +70,7 @@ class ConditionScenariosTest {
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
-    var samples = Session.samplesFolder();
-    var command =
-        WorkerProgram.command(
-            samples,
-            WorkerMain.class.getName(),
-            List.of(samples.resolve("target").resolve("test-classes")));
-    cluster =
-        LocalCluster.start(
-            folder,
-            command,
-            pods -> pods,
-            operator -> operator.sweepingEvery(Duration.ofSeconds(1)).believing(new Tempo(60)));
-    admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()));
+    scene = Scene.start(folder, new Tempo(60));
     cutOff = stage("cutoff").create("kafka: {bootstrapServers: '127.0.0.1:1'}");
     refused = stage("refused").create("kafka: {topics: {config: {cleanup.policy: nonsense}}}");
     older = stage("contested-a").create("stage: {group: contested}");
@@ -118,16 +100,13 @@ class ConditionScenariosTest {
   }
 
   private static Stage stage(String name) {
-    return new Stage(cluster, admin, name);
+    return scene.stage(name);
   }
 
   @AfterAll
   static void stop() {
-    if (admin != null) {
-      admin.close();
-    }
-    if (cluster != null) {
-      cluster.close();
+    if (scene != null) {
+      scene.close();
     }
     if (strict != null) {
       strict.close();
@@ -139,7 +118,7 @@ class ConditionScenariosTest {
     cutOff.says(
         "KafkaUnreachable", "True", "WorkersCutOff", "cannot reach Kafka", "network policies");
 
-    cutOff.edit("kafka: {bootstrapServers: '%s'}".formatted(cluster.bootstrapServers()));
+    cutOff.edit("kafka: {bootstrapServers: '%s'}".formatted(scene.cluster().bootstrapServers()));
 
     cutOff.isWell("KafkaUnreachable");
   }
@@ -236,7 +215,11 @@ class ConditionScenariosTest {
     troubled.isWell("BlockedByTransaction");
     try (var stranger =
         new KafkaProducer<>(
-            Map.of("bootstrap.servers", cluster.bootstrapServers(), "transactional.id", "stranger"),
+            Map.of(
+                "bootstrap.servers",
+                scene.cluster().bootstrapServers(),
+                "transactional.id",
+                "stranger"),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       stranger.initTransactions();
@@ -264,7 +247,7 @@ class ConditionScenariosTest {
         new KafkaConsumer<>(
             Map.of(
                 "bootstrap.servers",
-                cluster.bootstrapServers(),
+                scene.cluster().bootstrapServers(),
                 "group.id",
                 troubled.group(),
                 "client.id",
@@ -291,7 +274,8 @@ class ConditionScenariosTest {
     lossy.edit("suspend: true");
     await().atMost(Duration.ofMinutes(2)).until(() -> lossy.pods().isEmpty());
     lossy.feed(0, Collections.nCopies(50, "fine").stream());
-    admin
+    scene
+        .admin()
         .deleteRecords(Map.of(new TopicPartition("lossy-in", 0), RecordsToDelete.beforeOffset(60)))
         .all()
         .get();

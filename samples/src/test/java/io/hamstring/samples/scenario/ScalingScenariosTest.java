@@ -5,16 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.hamstring.api.v1alpha1.ScalingStatus;
 import io.hamstring.operator.symptom.Tempo;
-import io.hamstring.samples.runtime.LocalCluster;
-import io.hamstring.samples.runtime.Session;
-import io.hamstring.samples.runtime.WorkerProgram;
-import io.hamstring.worker.WorkerMain;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,43 +26,27 @@ class ScalingScenariosTest {
 
   @TempDir static Path folder;
 
-  private static LocalCluster cluster;
-  private static Admin admin;
+  private static Scene scene;
   private static Stage growing;
   private static Stage shown;
   private static Stage scaledByOthers;
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
-    var samples = Session.samplesFolder();
-    var command =
-        WorkerProgram.command(
-            samples,
-            WorkerMain.class.getName(),
-            List.of(samples.resolve("target").resolve("test-classes")));
-    cluster =
-        LocalCluster.start(
-            folder,
-            command,
-            pods -> pods,
-            operator -> operator.sweepingEvery(Duration.ofSeconds(1)).believing(new Tempo(6)));
-    admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()));
+    scene = Scene.start(folder, new Tempo(6));
     growing = stage("growing").create(SCALED.formatted(""));
     shown = stage("shown").create(SCALED.formatted(", dryRun: true"));
     scaledByOthers = stage("byhand").create("stage: {replicas: null}");
   }
 
   private static Stage stage(String name) {
-    return new Stage(cluster, admin, name);
+    return scene.stage(name);
   }
 
   @AfterAll
   static void stop() {
-    if (admin != null) {
-      admin.close();
-    }
-    if (cluster != null) {
-      cluster.close();
+    if (scene != null) {
+      scene.close();
     }
   }
 

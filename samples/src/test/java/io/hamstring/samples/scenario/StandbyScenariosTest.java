@@ -6,19 +6,14 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hamstring.api.v1alpha1.StageStatus;
 import io.hamstring.api.v1alpha1.WorkerRoleStatus;
+import io.hamstring.operator.symptom.Tempo;
 import io.hamstring.samples.kubelet.LocalPod;
-import io.hamstring.samples.runtime.LocalCluster;
-import io.hamstring.samples.runtime.Session;
-import io.hamstring.samples.runtime.WorkerProgram;
-import io.hamstring.worker.WorkerMain;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,26 +29,13 @@ class StandbyScenariosTest {
 
   @TempDir static Path folder;
 
-  private static LocalCluster cluster;
-  private static Admin admin;
+  private static Scene scene;
   private static Stage stage;
 
   @BeforeAll
   static void start() throws Exception {
-    var samples = Session.samplesFolder();
-    var command =
-        WorkerProgram.command(
-            samples,
-            WorkerMain.class.getName(),
-            List.of(samples.resolve("target").resolve("test-classes")));
-    cluster =
-        LocalCluster.start(
-            folder,
-            command,
-            pods -> pods,
-            operator -> operator.sweepingEvery(Duration.ofSeconds(1)));
-    admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrapServers()));
-    stage = new Stage(cluster, admin, "warm");
+    scene = Scene.start(folder, Tempo.STANDARD);
+    stage = scene.stage("warm");
     stage.create(
         "guard: {enabled: true}",
         "kafka: {topics: {partitions: 4, replicationFactor: 1}}",
@@ -63,18 +45,15 @@ class StandbyScenariosTest {
 
   @AfterAll
   static void stop() {
-    if (admin != null) {
-      admin.close();
-    }
-    if (cluster != null) {
-      cluster.close();
+    if (scene != null) {
+      scene.close();
     }
   }
 
   @Test
   void twoKilledAtOnceAndOneStandby() {
     var standby = podsThatAre("standby").get(0);
-    podsThatAre("active").forEach(pod -> cluster.kubelet().kill(Stage.NAMESPACE, pod));
+    podsThatAre("active").forEach(pod -> scene.cluster().kubelet().kill(Stage.NAMESPACE, pod));
 
     await().atMost(PATIENCE).until(() -> podsThatAre("active").contains(standby));
     settles(2, 1);
@@ -84,12 +63,12 @@ class StandbyScenariosTest {
   @Test
   void aStandbyThatIsKilledWhileItJoins() {
     var standby = podsThatAre("standby").get(0);
-    cluster.kubelet().kill(Stage.NAMESPACE, podsThatAre("active").get(0));
+    scene.cluster().kubelet().kill(Stage.NAMESPACE, podsThatAre("active").get(0));
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(5))
         .until(() -> roleNow(standby).equals(Optional.of("ACTIVE")));
-    cluster.kubelet().kill(Stage.NAMESPACE, standby);
+    scene.cluster().kubelet().kill(Stage.NAMESPACE, standby);
 
     settles(2, 1);
     everythingIsRead();
@@ -138,7 +117,8 @@ class StandbyScenariosTest {
   }
 
   private static int members() throws Exception {
-    return admin
+    return scene
+        .admin()
         .describeConsumerGroups(List.of(stage.group()))
         .describedGroups()
         .get(stage.group())
@@ -175,7 +155,7 @@ class StandbyScenariosTest {
 
   private static Optional<String> roleNow(String pod) throws Exception {
     var address =
-        cluster.kubelet().workers(Stage.NAMESPACE, "work").stream()
+        scene.cluster().kubelet().workers(Stage.NAMESPACE, "work").stream()
             .filter(worker -> worker.name().equals(pod))
             .map(LocalPod::address)
             .findFirst()

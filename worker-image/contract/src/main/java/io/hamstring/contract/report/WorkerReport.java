@@ -63,58 +63,6 @@ public record WorkerReport(
     role = role == null ? WorkerRole.ACTIVE : role;
   }
 
-  /** A report of a worker whose stage keeps no standbys. */
-  public WorkerReport(
-      int version,
-      String namespace,
-      String pipeline,
-      String stage,
-      String pod,
-      long boot,
-      String instanceId,
-      String transactionalId,
-      Instant at,
-      Instant startedAt,
-      WorkerState state,
-      boolean live,
-      boolean ready,
-      Recovering recovery,
-      long assignmentEpoch,
-      String memberId,
-      int generation,
-      List<PartitionReport> partitions,
-      Rebalances rebalances,
-      Latencies latencies,
-      Counters counters,
-      Instant lastCommitAt,
-      List<RecoveryReport> recoveries) {
-    this(
-        version,
-        namespace,
-        pipeline,
-        stage,
-        pod,
-        boot,
-        instanceId,
-        transactionalId,
-        at,
-        startedAt,
-        state,
-        live,
-        ready,
-        recovery,
-        assignmentEpoch,
-        memberId,
-        generation,
-        partitions,
-        rebalances,
-        latencies,
-        counters,
-        lastCommitAt,
-        recoveries,
-        WorkerRole.ACTIVE);
-  }
-
   /** This report of a worker whose loop stands still. */
   public WorkerReport notLive() {
     return new WorkerReport(
@@ -216,13 +164,8 @@ public record WorkerReport(
    * @param lastAt the latest, or null
    * @param lastReason {@code assigned}, {@code revoked} or {@code lost}, or null
    */
-  public record Rebalances(long count, long lost, long revoked, Instant lastAt, String lastReason) {
-
-    /** Changes of which none took partitions in good order. */
-    public Rebalances(long count, long lost, Instant lastAt, String lastReason) {
-      this(count, lost, 0, lastAt, lastReason);
-    }
-  }
+  public record Rebalances(
+      long count, long lost, long revoked, Instant lastAt, String lastReason) {}
 
   /**
    * Latencies over the last few hundred observations; zero when there was none.
