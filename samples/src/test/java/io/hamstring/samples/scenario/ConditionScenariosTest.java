@@ -67,6 +67,7 @@ class ConditionScenariosTest {
   private static Stage aborting;
   private static Stage troubled;
   private static Stage unauthorized;
+  private static Stage blind;
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
@@ -93,14 +94,29 @@ class ConditionScenariosTest {
             BrokerOptions.forTests(folder.resolve("strict"))
                 .with(BrokerSecurity.plain(Map.of("dns", PASSWORD))));
     unauthorized = stage("unauthorized").password("anything");
-    unauthorized.create(
-        "kafka: {bootstrapServers: '%s', authentication: {type: plain, username: dns,"
-                .formatted(strict.bootstrapServers())
-            + " passwordSecret: {secretName: unauthorized, password: password}}}");
+    unauthorized.create(strictKafka("authentication: " + dnsWithPasswordOf("unauthorized")));
+    blind = stage("blind").password("anything");
+    stage("known").password(PASSWORD);
+    blind.create(
+        strictKafka(
+            "authentication: "
+                + dnsWithPasswordOf("known")
+                + ", admin: {authentication: "
+                + dnsWithPasswordOf("blind")
+                + "}"));
   }
 
   private static Stage stage(String name) {
     return scene.stage(name);
+  }
+
+  private static String strictKafka(String access) {
+    return "kafka: {bootstrapServers: '%s', %s}".formatted(strict.bootstrapServers(), access);
+  }
+
+  private static String dnsWithPasswordOf(String secret) {
+    return "{type: plain, username: dns, passwordSecret: {secretName: %s, password: password}}"
+        .formatted(secret);
   }
 
   @AfterAll
@@ -203,11 +219,21 @@ class ConditionScenariosTest {
 
   @Test
   void aPasswordThatKafkaDoesNotTake() {
-    unauthorized.says("NotAuthorized", "True", "OperatorRefused", "refuses the operator");
+    // The operator is refused at once; a worker counts more as soon as it says so too.
+    unauthorized.says("NotAuthorized", "True", "WorkersRefused", "stage work", "spec.kafka");
 
     unauthorized.password(PASSWORD);
 
     unauthorized.isWell("NotAuthorized");
+  }
+
+  @Test
+  void aPasswordOfTheOperatorThatKafkaDoesNotTake() {
+    blind.says("NotAuthorized", "True", "OperatorRefused", "refuses the operator");
+
+    blind.password(PASSWORD);
+
+    blind.isWell("NotAuthorized");
   }
 
   @Test
