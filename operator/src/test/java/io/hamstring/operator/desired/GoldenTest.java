@@ -22,7 +22,8 @@ class GoldenTest {
   private final KubernetesSerialization serialization = new KubernetesSerialization();
 
   @ParameterizedTest
-  @ValueSource(strings = {"dns-pipeline", "minimal-pipeline", "monitoring-pipeline"})
+  @ValueSource(
+      strings = {"dns-pipeline", "minimal-pipeline", "monitoring-pipeline", "standby-pipeline"})
   void theObjectsOfASampleAreThoseThatAreCheckedIn(String sample) throws IOException {
     var rendered = rendered(sample);
     var golden = FOLDER.resolve(sample + ".yaml");

@@ -56,7 +56,8 @@ class ScaleTest {
         var api =
             new ScaleProcess(
                 folder.resolve("api.log"),
-                "-Xmx1g",
+                // It remembers what changed, with statuses of some 20 KB.
+                "-Xmx" + (1024 + 4 * PIPELINES) + "m",
                 ScaleApiMain.class,
                 Integer.toString(reports.port()));
         var client = client(api.line());

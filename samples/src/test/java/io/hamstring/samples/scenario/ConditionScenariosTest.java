@@ -26,12 +26,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Symptoms provoked in a local run with real workers and a real broker: each condition becomes true
  * with a message that helps, and false again once it is cured. Holds are sixty times shorter than
  * in a scene.cluster(). All pipelines run at the same time.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ConditionScenariosTest {
 
   private static final String QUICK =
@@ -63,8 +66,10 @@ class ConditionScenariosTest {
   private static Stage newer;
   private static Stage poisoned;
   private static Stage letterless;
+  private static Stage slow;
   private static Stage lossy;
   private static Stage aborting;
+  private static Stage blocked;
   private static Stage troubled;
   private static Stage unauthorized;
   private static Stage blind;
@@ -83,7 +88,14 @@ class ConditionScenariosTest {
     letterless.makeTopic("letterless-in");
     letterless.makeTopic("letterless-out");
     poisoned = stage("poisoned").create(QUICK, "stage: {onPoison: {maxAttempts: 1, then: stop}}");
+    blocked = stage("blocked").create(QUICK);
     troubled = stage("troubled").create(QUICK, SHORT, "timeouts: {maxPollInterval: 5m}");
+    slow =
+        stage("slow")
+            .create(
+                "kafka: {groupProtocol: classic}",
+                "timeouts: {session: 10s, maxPollInterval: 15s, transactionApi: 10s}",
+                "alerts: {membershipLoss: {count: 1, window: 1m}}");
     lossy = stage("lossy").create(QUICK);
     aborting =
         stage("aborting")
@@ -218,6 +230,23 @@ class ConditionScenariosTest {
   }
 
   @Test
+  void batchesThatComeNearTheirDeadlineAndAWorkerThatStandsStill() throws Exception {
+    slow.isWell("SlowBatches");
+    slow.feed(0, Stream.of("wait:9000"));
+    slow.says("SlowBatches", "True", "BatchesNearDeadline", "slow-work", "maxPollInterval (15s)");
+    slow.isCaughtUp();
+
+    var pod = slow.pods().get(0);
+    scene.cluster().kubelet().pause(Stage.NAMESPACE, pod);
+    Thread.sleep(18_000);
+    scene.cluster().kubelet().resume(Stage.NAMESPACE, pod);
+
+    slow.says("MaxPollExceeded", "True", "LoopStoodStill", pod, "did not poll for");
+    slow.says("RepeatedMembershipLoss", "True", "MembershipsLost", "1 times within 1m", pod);
+    slow.isWell("SlowBatches").isWell("RepeatedMembershipLoss").isWell("MaxPollExceeded");
+  }
+
+  @Test
   void aPasswordThatKafkaDoesNotTake() {
     // The operator is refused at once; a worker counts more as soon as it says so too.
     unauthorized.says("NotAuthorized", "True", "WorkersRefused", "stage work", "spec.kafka");
@@ -238,7 +267,7 @@ class ConditionScenariosTest {
 
   @Test
   void aTransactionThatStaysOpenUpstream() throws Exception {
-    troubled.isWell("BlockedByTransaction");
+    blocked.isWell("BlockedByTransaction");
     try (var stranger =
         new KafkaProducer<>(
             Map.of(
@@ -250,14 +279,14 @@ class ConditionScenariosTest {
             new ByteArraySerializer())) {
       stranger.initTransactions();
       stranger.beginTransaction();
-      stranger.send(new ProducerRecord<>("troubled-in", 1, null, "fine".getBytes())).get();
+      stranger.send(new ProducerRecord<>("blocked-in", 1, null, "fine".getBytes())).get();
 
-      troubled.says(
-          "BlockedByTransaction", "True", "TransactionOpen", "troubled-in-1", "id stranger");
+      blocked.says(
+          "BlockedByTransaction", "True", "TransactionOpen", "blocked-in-1", "id stranger");
 
       stranger.commitTransaction();
     }
-    troubled.isWell("BlockedByTransaction");
+    blocked.isWell("BlockedByTransaction");
   }
 
   @Test

@@ -168,9 +168,11 @@ public record WorkerReport(
       long count, long lost, long revoked, Instant lastAt, String lastReason) {}
 
   /**
-   * Latencies over the last few hundred observations; zero when there was none.
+   * Latencies over the last few hundred observations, none older than a minute and two {@code
+   * maxPollInterval}; zero when there was none.
    *
    * @param pollIntervalMax longest pause between two polls in the last minute
+   * @param batchMax since the start
    */
   public record Latencies(
       Duration pollIntervalMax,

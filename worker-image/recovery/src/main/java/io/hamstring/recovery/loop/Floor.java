@@ -151,7 +151,7 @@ final class Floor {
       journal.stale(1);
       return false;
     }
-    journal.worked(now - hand.since);
+    journal.worked(now - hand.since, now);
     if (unavailable) {
       work.get().again();
       return true;

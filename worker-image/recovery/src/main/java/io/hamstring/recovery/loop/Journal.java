@@ -17,10 +17,11 @@ import java.util.Map;
 final class Journal {
 
   private static final int RECOVERIES_KEPT = 32;
-  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  private final Samples commits = new Samples();
-  private final Samples batches = new Samples();
+  private final Samples commits;
+  private final Samples batches;
+  private final MinuteMax pauses = new MinuteMax();
   private final Map<FailureKind, Long> recoveries = new EnumMap<>(FailureKind.class);
   private final ArrayDeque<RecoveryReport> latest = new ArrayDeque<>();
   private long recordsIn;
@@ -42,34 +43,37 @@ final class Journal {
   private String lastRebalanceReason;
   private long batchMax;
   private long lastPoll;
-  private long pollMaxThisMinute;
-  private long pollMaxLastMinute;
-  private long minuteBegan;
+
+  /**
+   * @param maxPollInterval a batch that takes longer is given up, so that a stage whose batches
+   *     come near it always has one within twice that
+   */
+  Journal(Duration maxPollInterval) {
+    var twice = maxPollInterval.multipliedBy(2);
+    var span = twice.compareTo(MINUTE) < 0 ? MINUTE : twice;
+    commits = new Samples(span);
+    batches = new Samples(span);
+  }
 
   void polled(long now) {
     if (lastPoll != 0) {
-      pollMaxThisMinute = Math.max(pollMaxThisMinute, now - lastPoll);
+      pauses.add(now - lastPoll, now);
     }
     lastPoll = now;
-    if (now - minuteBegan > MINUTE) {
-      pollMaxLastMinute = pollMaxThisMinute;
-      pollMaxThisMinute = 0;
-      minuteBegan = now;
-    }
   }
 
   void pollingStopped() {
     lastPoll = 0;
   }
 
-  void worked(long took) {
-    batches.add(took);
+  void worked(long took, long now) {
+    batches.add(took, now);
     batchMax = Math.max(batchMax, took);
   }
 
-  void committed(Transaction transaction, Instant at, long took) {
+  void committed(Transaction transaction, Instant at, long now) {
     commitCount++;
-    commits.add(took);
+    commits.add(now - transaction.startedAt(), now);
     lastCommitAt = at;
     batchCount += transaction.batches().size();
     for (var finished : transaction.batches()) {
@@ -142,13 +146,13 @@ final class Journal {
         rebalanceCount, lostCount, revokedCount, lastRebalanceAt, lastRebalanceReason);
   }
 
-  Latencies latencies() {
+  Latencies latencies(long now) {
     return new Latencies(
-        Duration.ofNanos(Math.max(pollMaxThisMinute, pollMaxLastMinute)),
-        commits.percentile(0.5),
-        commits.percentile(0.99),
-        batches.percentile(0.5),
-        batches.percentile(0.99),
+        pauses.at(now),
+        commits.percentile(0.5, now),
+        commits.percentile(0.99, now),
+        batches.percentile(0.5, now),
+        batches.percentile(0.99, now),
         Duration.ofNanos(batchMax));
   }
 

@@ -84,7 +84,7 @@ final class Reporter {
             membership.map(m -> m.generation()).orElse(-1),
             intake.all().stream().map(Reporter::partition).toList(),
             journal.rebalances(),
-            journal.latencies(),
+            journal.latencies(publishedAt),
             journal.counters(),
             journal.lastCommitAt(),
             journal.recoveries(),

@@ -43,7 +43,7 @@ final class TransactionEnds {
       failed(ended.transaction(), ended.failure(), now);
       return;
     }
-    journal.committed(ended.transaction(), time.now(), now - ended.transaction().startedAt());
+    journal.committed(ended.transaction(), time.now(), now);
     commits.committed(now);
     course.decide(new RecoveryEvent.Committed());
   }

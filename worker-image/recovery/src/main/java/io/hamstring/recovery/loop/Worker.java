@@ -40,7 +40,7 @@ public final class Worker implements Runnable {
   private final Steps steps;
   private final Positions positions;
   private final Outage outage;
-  private final Journal journal = new Journal();
+  private final Journal journal;
   private final Course course;
   private final Rebalancing rebalancing;
   private final Ending ending;
@@ -69,6 +69,7 @@ public final class Worker implements Runnable {
     var crew = surroundings.crew();
     var stage = settings.stage();
     var timeouts = settings.timeouts();
+    this.journal = new Journal(timeouts.maxPollInterval());
     var raw = (StageProcessor<Object>) processor;
     var groupCommit =
         processor.effectsLeaveKafka() ? GroupCommit.OFF : settings.effectiveGroupCommit();
@@ -293,6 +294,8 @@ public final class Worker implements Runnable {
       intake.take(polled, now);
       positions.lost(polled);
     } catch (FailedCall failed) {
+      // A loop that stood still for too long learns here that it is no member any more.
+      journal.polled(time.nanos());
       course.fail(failed.kind(), failed.getMessage());
     }
   }
