@@ -30,7 +30,9 @@ public final class ApiClient {
     mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
     mapper.addMixIn(Pod.class, WithLittleSpec.class);
     mapper.registerModule(
-        new SimpleModule("shared strings").addDeserializer(String.class, new SharedStrings()));
+        new SimpleModule("shared parts")
+            .addDeserializer(String.class, new SharedStrings())
+            .setDeserializerModifier(new SharedParts()));
     mapper.setNodeFactory(new SharedStrings.Trees());
     return new KubernetesClientBuilder()
         .withConfig(

@@ -3,6 +3,7 @@ package io.hamstring.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -110,5 +111,39 @@ class ApiClientTest {
     assertThat(worker.getPorts()).extracting(port -> port.getContainerPort()).containsExactly(9);
     assertThat(worker.getEnv()).isEmpty();
     assertThat(worker.getImage()).isNull();
+  }
+
+  @Test
+  void equalPartsOfDifferentObjectsAreOneInMemory() {
+    var first = deployment("a", "x");
+    var second = deployment("b", "x");
+    var other = deployment("c", "y");
+
+    var container = first.getSpec().getTemplate().getSpec().getContainers().get(0);
+    var same = second.getSpec().getTemplate().getSpec().getContainers().get(0);
+    var different = other.getSpec().getTemplate().getSpec().getContainers().get(0);
+    assertThat(same).isSameAs(container);
+    assertThat(different).isNotEqualTo(container);
+    assertThat(different.getLivenessProbe()).isSameAs(container.getLivenessProbe());
+    assertThat(different.getEnv().get(0)).isNotEqualTo(container.getEnv().get(0));
+    assertThat(first.getMetadata().getName()).isEqualTo("a");
+    assertThat(second.getMetadata().getName()).isEqualTo("b");
+    assertThat(client.getKubernetesSerialization().clone(first))
+        .isEqualTo(first)
+        .isNotSameAs(first);
+  }
+
+  private Deployment deployment(String name, String value) {
+    return client
+        .getKubernetesSerialization()
+        .unmarshal(
+            """
+            {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "%s"},
+             "spec": {"template": {"spec": {"containers": [{"name": "worker",
+               "env": [{"name": "A", "value": "%s"}],
+               "livenessProbe": {"httpGet": {"path": "/livez", "port": "http"}}}]}}}}
+            """
+                .formatted(name, value),
+            Deployment.class);
   }
 }

@@ -94,6 +94,13 @@ public final class DrillMain implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--warm-up",
+      description =
+          "Carries out one run first that does not count, so that broker and operator are those of a"
+              + " cluster that has been there for a while.")
+  private boolean warmUp;
+
+  @Option(
       names = "--report",
       paramLabel = "DIR",
       description =
@@ -172,6 +179,7 @@ public final class DrillMain implements Callable<Integer> {
           standby,
           runs,
           seed,
+          warmUp,
           report == null
               ? Session.samplesFolder().resolve("target").resolve("drill")
               : report.toAbsolutePath(),

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param standby workers that wait beside the three that work
  * @param runs of each combination
  * @param seed of the first run
+ * @param warmUp whether each new cluster has a run first that does not count
  * @param report folder for the reports
  * @param resume whether runs that the folder holds are kept and not run again
  * @param within no run begins later than that
@@ -25,6 +26,7 @@ public record DrillOptions(
     int standby,
     int runs,
     long seed,
+    boolean warmUp,
     Path report,
     boolean resume,
     Duration within,

@@ -94,6 +94,7 @@ public final class Drill {
             var place = folder.path().resolve(run.id() + "-" + attempt);
             if (cluster == null) {
               cluster = start(folder.path().resolve("cluster-" + run.id() + "-" + attempt));
+              warmUp(cluster, run, folder.path().resolve("warm-up-" + run.id() + "-" + attempt));
             }
             if (!attempt(cluster, run, place, plan.indexOf(run) + 1, plan.size())) {
               cluster.close();
@@ -119,16 +120,33 @@ public final class Drill {
     return LocalCluster.start(folder, command, pods -> pods.with(STAYS_DEAD).with(Frozen.LEFT));
   }
 
+  private void warmUp(LocalCluster cluster, PlannedRun run, Path place)
+      throws InterruptedException, IOException {
+    if (options.warmUp()) {
+      var label = "[warm-up] " + run.combination().title() + ": ";
+      try {
+        record(cluster, run, place, label);
+      } catch (RunFailed | KafkaException | IllegalStateException e) {
+        say(label + "could not be carried out: " + e.getMessage());
+      }
+    }
+  }
+
+  private RunRecord record(LocalCluster cluster, PlannedRun run, Path place, String label)
+      throws RunFailed, InterruptedException, IOException {
+    var name = "run-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+    var record = new DrillRun(cluster, run, name, place, step -> say(label + step)).record();
+    say(label + DrillTable.line(record));
+    return record;
+  }
+
   private boolean attempt(LocalCluster cluster, PlannedRun run, Path place, int number, int of)
       throws InterruptedException, IOException {
     var label =
         "[%d/%d] %s, seed %d: ".formatted(number, of, run.combination().title(), run.seed());
     try {
-      var name = "run-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
-      var record = new DrillRun(cluster, run, name, place, step -> say(label + step)).record();
-      reports.keep(run, record);
+      reports.keep(run, record(cluster, run, place, label));
       write();
-      say(label + DrillTable.line(record));
       return true;
     } catch (RunFailed | KafkaException | IllegalStateException e) {
       say(label + "could not be carried out: " + e.getMessage());

@@ -187,7 +187,7 @@ final class DrillRun {
     var audit = Aftermath.audited(cluster, settings, pipeline.audit());
     var about = plan.combination();
     return new RunRecord(
-        Instant.ofEpochMilli(moments.fault()).truncatedTo(ChronoUnit.SECONDS).toString(),
+        Instant.ofEpochMilli(moments.fault()).truncatedTo(ChronoUnit.MILLIS).toString(),
         about.protocol(),
         about.mode(),
         about.guard(),

@@ -48,6 +48,7 @@ class DrillOptionsTest {
         0,
         runs,
         1,
+        false,
         Path.of("report"),
         false,
         Duration.ofHours(1),

@@ -30,6 +30,7 @@ final class PartitionWork {
   /** The first records of batches that are finished and not committed. */
   private final ArrayDeque<InputRecord> heads = new ArrayDeque<>();
 
+  private boolean awaitsRecords;
   private boolean paused;
   private boolean awaitsLetter;
   private final Isolation isolation;
@@ -112,9 +113,14 @@ final class PartitionWork {
         : Optional.ofNullable(queue.first());
   }
 
-  /** Goes on from the committed offset; what was fetched from there on stands. */
-  void resolved(Position committedAt, Mark mark) {
+  /**
+   * Goes on from the committed offset; what was fetched from there on stands.
+   *
+   * @param recordsWait whether the log holds more: the mark is committed while they are fetched
+   */
+  void resolved(Position committedAt, Mark mark, boolean recordsWait) {
     committed = committedAt;
+    awaitsRecords = recordsWait;
     position = position == null ? committedAt : position;
     suspicion.found(mark);
     phase = Phase.READY;
@@ -261,6 +267,7 @@ final class PartitionWork {
   /** An offset was committed, with a batch or without. */
   void moved(Committed to) {
     committed = to.position();
+    awaitsRecords = false;
     suspicion.committed(Mark.parse(to.metadata()));
     if (phase == Phase.STARTING) {
       phase = Phase.READY;
@@ -278,7 +285,7 @@ final class PartitionWork {
     if (phase != Phase.READY || inWork != null || !heads.isEmpty()) {
       return Optional.empty();
     }
-    if (!queue.isEmpty()) {
+    if (isAboutToWork()) {
       return suspicion.due().map(mark -> new Committed(committed, mark.encoded()));
     }
     return position.offset() > committed.offset()
@@ -289,7 +296,11 @@ final class PartitionWork {
   /** Whether work waits for a commit of this partition's own. */
   boolean waitsForMark() {
     return phase == Phase.STARTING
-        || (phase == Phase.READY && !queue.isEmpty() && suspicion.due().isPresent());
+        || (phase == Phase.READY && isAboutToWork() && suspicion.due().isPresent());
+  }
+
+  private boolean isAboutToWork() {
+    return !queue.isEmpty() || awaitsRecords;
   }
 
   /** What is to be committed so that nobody suspects a partition that was left in good order. */

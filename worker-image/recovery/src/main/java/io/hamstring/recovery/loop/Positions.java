@@ -41,6 +41,7 @@ final class Positions {
   private final Map<String, String> firstIds = new HashMap<>();
 
   private boolean open;
+  private boolean fresh;
   private long askAt = Long.MIN_VALUE;
   private Duration ask = FIRST_ASK;
 
@@ -54,7 +55,16 @@ final class Positions {
   /** Partitions were assigned. */
   void open() {
     open = true;
+    fresh = true;
     askAt = Long.MIN_VALUE;
+  }
+
+  /**
+   * Whether nothing was asked yet of partitions that were just assigned. The client finds its own
+   * positions meanwhile, if it is polled first.
+   */
+  boolean areNew() {
+    return open && askAt == Long.MIN_VALUE;
   }
 
   /** Whether a partition waits for its position. */
@@ -64,6 +74,7 @@ final class Positions {
 
   void clear() {
     open = false;
+    fresh = false;
     outOfRange.clear();
   }
 
@@ -80,6 +91,10 @@ final class Positions {
    */
   Optional<String> resolve(Input input, long now) {
     if (!open || (askAt != Long.MIN_VALUE && now - askAt < 0)) {
+      return Optional.empty();
+    }
+    if (fresh) {
+      fresh = false;
       return Optional.empty();
     }
     try {
@@ -204,7 +219,7 @@ final class Positions {
       input.seek(work.partition, Position.at(from));
       work.replays(position, Position.at(from), mark);
     } else {
-      work.resolved(position, mark);
+      work.resolved(position, mark, range.end() > position.offset());
     }
   }
 

@@ -311,7 +311,7 @@ public final class Worker implements Runnable {
   }
 
   private Duration pollTimeout() {
-    if (floor.wasCutShort()) {
+    if (floor.wasCutShort() || (positions.areNew() && course.isCalm())) {
       return Duration.ZERO;
     }
     boolean waits = positions.areOpen() || rebalancing.isUnderWay();

@@ -5,6 +5,7 @@ import io.hamstring.contract.names.MonitoringTopics;
 import io.hamstring.contract.settings.InvalidSettings;
 import io.hamstring.contract.settings.WorkerSettings;
 import io.hamstring.recovery.loop.Worker;
+import io.hamstring.recovery.loop.WorkerEvent;
 import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.processing.StageProcessor;
 import io.hamstring.recovery.runtime.Threads;
@@ -79,7 +80,8 @@ public final class WorkerProcess {
               : around.apply(kafka);
       var cluster = new PreparedCluster(monitored, processor);
       try (var threads = new Threads(settings.stage().concurrency())) {
-        var worker = worker(incarnation, cluster, processor, threads);
+        var rehearsal = new Rehearsal(settings, incarnation, pod.stateFolder(), secrets, clock);
+        var worker = worker(incarnation, cluster, processor, threads, rehearsal);
         try (var http =
             WorkerHttp.start(
                 address,
@@ -129,9 +131,28 @@ public final class WorkerProcess {
   }
 
   private Worker worker(
-      Incarnation incarnation, Cluster cluster, StageProcessor<?> processor, Threads threads) {
+      Incarnation incarnation,
+      Cluster cluster,
+      StageProcessor<?> processor,
+      Threads threads,
+      Rehearsal rehearsal) {
     return new Worker(
-        settings, incarnation, cluster, processor, threads.surroundings(), new RecoveryLog());
+        settings,
+        incarnation,
+        cluster,
+        processor,
+        threads.surroundings(),
+        new RecoveryLog().andThen(event -> follow(event, rehearsal)));
+  }
+
+  private static void follow(WorkerEvent event, Rehearsal rehearsal) {
+    if (event instanceof WorkerEvent.RoleTaken taken) {
+      switch (taken.role()) {
+        case STANDBY -> rehearsal.begin();
+        case ACTIVE -> rehearsal.end();
+        default -> {}
+      }
+    }
   }
 
   private Optional<RoleDoor> door(Worker worker) {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,36 @@ class StandbyTest {
       awaitRole(second, "STANDBY", true);
       second.process().terminate();
       assertThat(second.exitValue()).isZero();
+    }
+  }
+
+  @Test
+  void aStandbyRehearsesInAGroupOfItsOwnAndLeavesNothingThere() throws Exception {
+    try (var worker = worker("dns-copy-d")) {
+      awaitRole(worker, "NONE", false);
+      tell(worker, "standby");
+      awaitRole(worker, "STANDBY", true);
+      var rehearsal = settings().group() + "_rehearsal_dns-copy-d";
+      var written = new AtomicInteger();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> {
+                int from = written.getAndAdd(10);
+                write(from, from + 10);
+                assertThat(worker.output()).contains("rehearsed");
+              });
+
+      assertThat(worker.output()).doesNotContain("not rehearsed").contains("{\"batches\":\"1\"}");
+      assertThat(kafka.members(rehearsal)).isZero();
+      assertThat(kafka.offsets(rehearsal, in)).isEmpty();
+      assertThat(kafka.offsets(settings().group(), in)).isEmpty();
+      assertThat(sources()).isEmpty();
+      assertThat(worker.report().path("role").asText()).isEqualTo("STANDBY");
+
+      tell(worker, "active");
+      awaitOutputs(written.get());
     }
   }
 
