@@ -11,8 +11,9 @@ import java.util.TreeSet;
 
 /**
  * How far the removal of what the dead of one pod left at the brokers has come. Immutable: each
- * step's outcome makes the next one. A round fences, removes, and looks whether anything is left; a
- * failed fence does not keep the members, and nothing ends before a look saw nothing.
+ * step's outcome makes the next one. A round fences and removes, both at once, and looks whether
+ * anything is left; a failed fence does not keep the members, and nothing ends before a look saw
+ * nothing.
  *
  * @param since when the death was seen
  * @param boots the dead starts that are known by number
@@ -46,8 +47,7 @@ public record Eviction(
 
   /** What is to be done next. */
   public enum Phase {
-    FENCE,
-    REMOVE,
+    FENCE_AND_REMOVE,
     LOOK,
     OVER
   }
@@ -66,7 +66,7 @@ public record Eviction(
     return new Eviction(
         target,
         now,
-        boots.isEmpty() ? Phase.LOOK : Phase.FENCE,
+        boots.isEmpty() ? Phase.LOOK : Phase.FENCE_AND_REMOVE,
         new TreeSet<>(boots),
         new TreeSet<>(),
         0,
@@ -84,37 +84,31 @@ public record Eviction(
     return phase == Phase.OVER;
   }
 
-  /** Goes on to the removal, whatever came of the fencing. */
-  public Eviction fenced(Map<Long, Outcome> outcomes) {
+  /** Goes on to the look, whatever came of fencing and removal. */
+  public Eviction acted(Map<Long, Outcome> fences, Map<Long, Outcome> removals) {
     var done = new TreeSet<>(fenced);
-    outcomes.forEach(
+    fences.forEach(
         (boot, outcome) -> {
           if (outcome.isOver()) {
             done.add(boot);
           }
         });
-    return new Eviction(
-        target, since, Phase.REMOVE, boots, done, evicted, rounds, due, worst(outcomes.values()));
-  }
-
-  /** Goes on to the look, whatever came of the removal. */
-  public Eviction removed(Map<Long, Outcome> outcomes) {
     var ended =
         (int)
-            outcomes.values().stream()
+            removals.values().stream()
                 .filter(outcome -> outcome.kind() == Outcome.Kind.DONE)
                 .count();
-    var now = worst(outcomes.values());
+    var kept = worst(removals.values());
     return new Eviction(
         target,
         since,
         Phase.LOOK,
         boots,
-        fenced,
+        done,
         evicted + ended,
         rounds,
         due,
-        now.isOver() ? trouble : now);
+        kept.isOver() ? worst(fences.values()) : kept);
   }
 
   /**
@@ -132,7 +126,7 @@ public record Eviction(
     }
     var isFirst = rounds == 1 && boots.isEmpty();
     return at(
-        Phase.FENCE,
+        Phase.FENCE_AND_REMOVE,
         all,
         isFirst ? rounds : rounds + 1,
         isFirst ? now : now.plus(pause()),
@@ -145,7 +139,7 @@ public record Eviction(
       return at(Phase.OVER, boots, rounds, now, why);
     }
     return at(
-        boots.isEmpty() ? Phase.LOOK : Phase.FENCE,
+        boots.isEmpty() ? Phase.LOOK : Phase.FENCE_AND_REMOVE,
         boots,
         rounds + 1,
         now.plus(pauseAfter(why)),

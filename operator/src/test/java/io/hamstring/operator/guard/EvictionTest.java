@@ -19,13 +19,12 @@ class EvictionTest {
   }
 
   @Test
-  void itFencesThenRemovesThenLooks() {
-    var fenced = begun().fenced(Map.of(3L, Outcome.DONE));
-    var removed = fenced.removed(Map.of(3L, Outcome.DONE));
-    var over = removed.looked(List.of(), T0);
+  void itFencesAndRemovesThenLooks() {
+    var acted = begun().acted(Map.of(3L, Outcome.DONE), Map.of(3L, Outcome.DONE));
+    var over = acted.looked(List.of(), T0);
 
-    assertThat(List.of(begun().phase(), fenced.phase(), removed.phase(), over.phase()))
-        .containsExactly(Phase.FENCE, Phase.REMOVE, Phase.LOOK, Phase.OVER);
+    assertThat(List.of(begun().phase(), acted.phase(), over.phase()))
+        .containsExactly(Phase.FENCE_AND_REMOVE, Phase.LOOK, Phase.OVER);
     assertThat(over.evicted()).isEqualTo(1);
     assertThat(over.fenced()).containsExactly(3L);
   }
@@ -33,12 +32,9 @@ class EvictionTest {
   @Test
   void aRemovalThatWasLostIsDoneAgain() {
     var again =
-        begun()
-            .fenced(Map.of(3L, Outcome.DONE))
-            .removed(Map.of(3L, Outcome.DONE))
-            .looked(List.of(3L), T0);
+        begun().acted(Map.of(3L, Outcome.DONE), Map.of(3L, Outcome.DONE)).looked(List.of(3L), T0);
 
-    assertThat(again.phase()).isEqualTo(Phase.FENCE);
+    assertThat(again.phase()).isEqualTo(Phase.FENCE_AND_REMOVE);
     assertThat(again.toFence()).isEmpty();
     assertThat(again.due()).isAfter(T0).isBefore(T0.plusSeconds(1));
   }
@@ -55,12 +51,13 @@ class EvictionTest {
 
   @Test
   void aFailedFenceKeepsNoMember() {
-    var eviction = begun().fenced(Map.of(3L, Outcome.failed("no coordinator")));
-    assertThat(eviction.phase()).isEqualTo(Phase.REMOVE);
+    var eviction =
+        begun().acted(Map.of(3L, Outcome.failed("no coordinator")), Map.of(3L, Outcome.DONE));
+    assertThat(eviction.evicted()).isEqualTo(1);
 
-    var looked = eviction.removed(Map.of(3L, Outcome.DONE)).looked(List.of(), T0);
+    var looked = eviction.looked(List.of(), T0);
 
-    assertThat(looked.phase()).as("the id is still open").isEqualTo(Phase.FENCE);
+    assertThat(looked.phase()).as("the id is still open").isEqualTo(Phase.FENCE_AND_REMOVE);
     assertThat(looked.toFence()).containsExactly(3L);
     assertThat(looked.looked(List.of(), T0.plus(Duration.ofMinutes(15))).isOver())
         .as("the broker has ended it by then")
@@ -71,8 +68,9 @@ class EvictionTest {
   void aFenceThatIsNotAllowedEndsWithTheMemberAndNamesTheGrant() {
     var over =
         begun()
-            .fenced(Map.of(3L, Outcome.refused("Write on transactional ids x_*")))
-            .removed(Map.of(3L, Outcome.DONE))
+            .acted(
+                Map.of(3L, Outcome.refused("Write on transactional ids x_*")),
+                Map.of(3L, Outcome.DONE))
             .looked(List.of(), T0);
 
     assertThat(over.isOver()).isTrue();
@@ -83,8 +81,7 @@ class EvictionTest {
   void aRemovalThatIsNotAllowedIsTriedAgainWhenAPersonCouldHaveGrantedIt() {
     var again =
         begun()
-            .fenced(Map.of(3L, Outcome.DONE))
-            .removed(Map.of(3L, Outcome.refused("Read on group g")))
+            .acted(Map.of(3L, Outcome.DONE), Map.of(3L, Outcome.refused("Read on group g")))
             .looked(List.of(3L), T0);
 
     assertThat(again.isOver()).isFalse();
@@ -99,7 +96,7 @@ class EvictionTest {
 
     var found = gone.looked(List.of(2L, 3L), T0);
 
-    assertThat(found.phase()).isEqualTo(Phase.FENCE);
+    assertThat(found.phase()).isEqualTo(Phase.FENCE_AND_REMOVE);
     assertThat(found.due()).as("at once").isEqualTo(T0);
     assertThat(found.toFence()).containsExactly(2L, 3L);
     assertThat(gone.looked(List.of(), T0).isOver()).isTrue();

@@ -136,19 +136,13 @@ final class ClusterGuard {
       return;
     }
     switch (eviction.phase()) {
-      case FENCE ->
+      case FENCE_AND_REMOVE ->
           then(
-              client.fence(target, eviction.toFence()),
+              client
+                  .fence(target, eviction.toFence())
+                  .thenCombine(remove(stage, eviction), eviction::acted),
               eviction,
-              outcomes -> step(stage, eviction.fenced(outcomes)));
-      case REMOVE ->
-          then(
-              client.remove(stage.group(), target, eviction.boots()),
-              eviction,
-              outcomes -> {
-                removed.accept(target, over(outcomes));
-                step(stage, eviction.removed(outcomes));
-              });
+              acted -> step(stage, acted));
       case LOOK ->
           then(
               client.left(stage.group(), target),
@@ -161,6 +155,14 @@ final class ClusterGuard {
                           : eviction.unseen(left.outcome(), clock.instant())));
       case OVER -> throw new IllegalStateException("an eviction that is over has no step");
     }
+  }
+
+  /** Tells of freed places as soon as they are free, whatever a fence takes. */
+  private CompletionStage<Map<Long, Outcome>> remove(GuardedStage stage, Eviction eviction) {
+    var target = eviction.target();
+    var removal = client.remove(stage.group(), target, eviction.boots());
+    then(removal, eviction, outcomes -> removed.accept(target, over(outcomes)));
+    return removal;
   }
 
   private static Set<Long> over(Map<Long, Outcome> outcomes) {
