@@ -14,7 +14,6 @@ import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -121,7 +120,7 @@ public final class HamstringOperator implements AutoCloseable {
       ConfigurationServiceOverrider overrider,
       KubernetesClient client,
       OperatorSettings settings,
-      MeterRegistry registry,
+      PrometheusMeterRegistry registry,
       Election election) {
     overrider
         .withKubernetesClient(client)

@@ -20,7 +20,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
       SpecResolver resolver,
       Function<Pipeline, List<HasMetadata>> desired,
       RoleKeys keys,
-      MeterRegistry registry,
+      PrometheusMeterRegistry registry,
       Duration sweepInterval,
       Tempo tempo,
       Clock clock) {

@@ -5,35 +5,45 @@ import io.hamstring.operator.condition.StageWorkers;
 import io.hamstring.operator.symptom.ConditionStatus;
 import io.hamstring.operator.telemetry.PipelineKey;
 import io.hamstring.operator.telemetry.StageWindow;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The series of each pipeline. A figure that is unknown has no series rather than a zero. */
-final class PipelineMetrics {
+/**
+ * The series of each pipeline. A figure that is unknown has no series rather than a zero. Series
+ * are made when they are asked for: there are some eighty a pipeline, and a meter for each took a
+ * tenth of the operator's memory.
+ */
+final class PipelineMetrics implements MultiCollector {
 
-  private final MeterRegistry registry;
   private final Timer sweeps;
-  private final ConcurrentMap<PipelineKey, Series> series = new ConcurrentHashMap<>();
+  private final ConcurrentMap<PipelineKey, Figures> figures = new ConcurrentHashMap<>();
 
-  PipelineMetrics(MeterRegistry registry) {
-    this.registry = registry;
+  PipelineMetrics(PrometheusMeterRegistry registry) {
     this.sweeps =
         Timer.builder("hamstring_sweep")
             .description("looks at one Kafka cluster, judgement included")
             .register(registry);
+    registry.getPrometheusRegistry().register(this);
   }
 
-  private record Series(
-      MultiGauge conditions, MultiGauge workers, MultiGauge lag, MultiGauge withheld) {}
+  /** What the series of a pipeline say. */
+  private record Figures(
+      Map<String, ConditionStatus> conditions,
+      List<StageWorkers> workers,
+      Map<String, Long> lag,
+      Map<String, Long> withheld) {}
 
   /** Publishes how a pipeline is, the workers it has, and what was seen of its stages. */
   void publish(
@@ -41,22 +51,21 @@ final class PipelineMetrics {
       PipelineHealth health,
       List<StageWorkers> workers,
       Map<String, StageWindow> stages) {
-    var gauges = series.computeIfAbsent(pipeline, this::open);
-    gauges.conditions.register(conditions(health), true);
-    gauges.workers.register(counts(workers), true);
-    var lags = new ArrayList<MultiGauge.Row<?>>();
-    var withheld = new ArrayList<MultiGauge.Row<?>>();
+    var conditions = new TreeMap<String, ConditionStatus>();
+    health
+        .conditions()
+        .forEach((type, reported) -> conditions.put(type, reported.verdict().status()));
+    var lags = new TreeMap<String, Long>();
+    var withheld = new TreeMap<String, Long>();
     stages.forEach(
         (stage, window) -> {
-          var tags = Tags.of("stage", stage);
           var lag = window.latest().lag();
-          lag.total().known().ifPresent(total -> lags.add(MultiGauge.Row.of(tags, total)));
+          lag.total().known().ifPresent(total -> lags.put(stage, total));
           if (window.latest().cluster().isReached()) {
-            withheld.add(MultiGauge.Row.of(tags, lag.withheld()));
+            withheld.put(stage, lag.withheld());
           }
         });
-    gauges.lag.register(lags, true);
-    gauges.withheld.register(withheld, true);
+    figures.put(pipeline, new Figures(conditions, List.copyOf(workers), lags, withheld));
   }
 
   /** A sweep took so long. */
@@ -66,52 +75,46 @@ final class PipelineMetrics {
 
   /** Removes the series of a pipeline. */
   void forget(PipelineKey pipeline) {
-    var gone = series.remove(pipeline);
-    if (gone != null) {
-      List.of(gone.conditions, gone.workers, gone.lag, gone.withheld)
-          .forEach(gauge -> gauge.register(List.of(), true));
-    }
+    figures.remove(pipeline);
   }
 
-  private static List<MultiGauge.Row<?>> conditions(PipelineHealth health) {
-    var rows = new ArrayList<MultiGauge.Row<?>>();
-    health
-        .conditions()
-        .forEach(
-            (type, reported) -> {
-              for (var status : ConditionStatus.values()) {
-                rows.add(
-                    MultiGauge.Row.of(
-                        Tags.of(
-                            "condition", type, "status", status.text().toLowerCase(Locale.ROOT)),
-                        reported.verdict().status() == status ? 1 : 0));
-              }
-            });
-    return rows;
+  @Override
+  public MetricSnapshots collect() {
+    var condition = gauge("hamstring_pipeline_condition", "1 for the status a condition has");
+    var workers = gauge("hamstring_stage_workers", "workers that are wanted, and that are ready");
+    var lag = gauge("hamstring_stage_lag", "records that may be read and are not worked on");
+    var withheld = gauge("hamstring_stage_withheld", "offsets behind open transactions");
+    figures.forEach(
+        (key, now) -> {
+          var pipeline = Labels.of("namespace", key.namespace(), "pipeline", key.name());
+          now.conditions.forEach(
+              (type, is) -> {
+                for (var status : ConditionStatus.values()) {
+                  add(
+                      condition,
+                      pipeline
+                          .add("condition", type)
+                          .add("status", status.text().toLowerCase(Locale.ROOT)),
+                      is == status ? 1 : 0);
+                }
+              });
+          for (var stage : now.workers) {
+            var labels = pipeline.add("stage", stage.stage());
+            add(workers, labels.add("state", "wanted"), stage.wanted());
+            add(workers, labels.add("state", "ready"), stage.ready());
+          }
+          now.lag.forEach((stage, records) -> add(lag, pipeline.add("stage", stage), records));
+          now.withheld.forEach(
+              (stage, offsets) -> add(withheld, pipeline.add("stage", stage), offsets));
+        });
+    return MetricSnapshots.of(condition.build(), workers.build(), lag.build(), withheld.build());
   }
 
-  private static List<MultiGauge.Row<?>> counts(List<StageWorkers> workers) {
-    var rows = new ArrayList<MultiGauge.Row<?>>();
-    for (var stage : workers) {
-      var tags = Tags.of("stage", stage.stage());
-      rows.add(MultiGauge.Row.of(tags.and("state", "wanted"), stage.wanted()));
-      rows.add(MultiGauge.Row.of(tags.and("state", "ready"), stage.ready()));
-    }
-    return rows;
+  private static GaugeSnapshot.Builder gauge(String name, String help) {
+    return GaugeSnapshot.builder().name(name).help(help);
   }
 
-  private Series open(PipelineKey pipeline) {
-    return new Series(
-        gauge("hamstring_pipeline_condition", "1 for the status a condition has", pipeline),
-        gauge("hamstring_stage_workers", "workers that are wanted, and that are ready", pipeline),
-        gauge("hamstring_stage_lag", "records that may be read and are not worked on", pipeline),
-        gauge("hamstring_stage_withheld", "offsets behind open transactions", pipeline));
-  }
-
-  private MultiGauge gauge(String name, String description, PipelineKey pipeline) {
-    return MultiGauge.builder(name)
-        .description(description)
-        .tags("namespace", pipeline.namespace(), "pipeline", pipeline.name())
-        .register(registry);
+  private static void add(GaugeSnapshot.Builder gauge, Labels labels, double value) {
+    gauge.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
   }
 }

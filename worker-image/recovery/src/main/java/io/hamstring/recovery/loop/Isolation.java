@@ -10,8 +10,8 @@ import java.time.Duration;
  */
 final class Isolation {
 
-  /** Where batches need not be full: 40 ms at 5 ms for a record; the fourth may hold 64. */
-  static final int FIRST_BATCH = 8;
+  /** Where batches need not be full: 20 ms at 5 ms for a record; the fifth may hold 64. */
+  static final int FIRST_BATCH = 4;
 
   private static final Duration FIRST_REST = Duration.ofMillis(100);
   private static final Duration LONGEST_REST = Duration.ofSeconds(5);
