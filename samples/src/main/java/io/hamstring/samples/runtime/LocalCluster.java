@@ -41,6 +41,8 @@ public final class LocalCluster implements AutoCloseable {
   private LocalApiServer api;
   private KubernetesClient client;
   private LocalKubelet kubelet;
+  private OperatorSettings operatorSettings;
+  private HamstringOperator operator;
 
   private LocalCluster(Path folder) {
     this.folder = folder;
@@ -143,6 +145,19 @@ public final class LocalCluster implements AutoCloseable {
     return broker.log();
   }
 
+  /** Ends the operator; its workers go on. */
+  public synchronized void stopOperator() {
+    if (operator != null) {
+      operator.close();
+      operator = null;
+    }
+  }
+
+  /** Starts the operator, after {@link #stopOperator()} another one. */
+  public synchronized void startOperator() {
+    operator = HamstringOperator.start(client, operatorSettings);
+  }
+
   /** What runs the pods. */
   public LocalKubelet kubelet() {
     return kubelet;
@@ -162,7 +177,7 @@ public final class LocalCluster implements AutoCloseable {
     return KubeletSettings.of(folder.resolve("pods"), image -> Optional.of(worker));
   }
 
-  private void startAll(KubeletSettings pods, UnaryOperator<OperatorSettings> operator)
+  private void startAll(KubeletSettings pods, UnaryOperator<OperatorSettings> settings)
       throws IOException {
     broker = keep(BrokerProcess.start(BrokerOptions.withDefaults(folder.resolve("broker"))));
     api = keep(LocalApiServer.start());
@@ -173,10 +188,10 @@ public final class LocalCluster implements AutoCloseable {
     client = keep(api.client());
     kubelet = keep(LocalKubelet.start(keep(api.client()), pods));
     api.logsFrom(kubelet);
-    keep(
-        HamstringOperator.start(
-            client,
-            operator.apply(OperatorSettings.embedded(IMAGE).sweepingEvery(BETWEEN_SWEEPS))));
+    operatorSettings =
+        settings.apply(OperatorSettings.embedded(IMAGE).sweepingEvery(BETWEEN_SWEEPS));
+    startOperator();
+    keep(this::stopOperator);
   }
 
   private void endWithJvm() {

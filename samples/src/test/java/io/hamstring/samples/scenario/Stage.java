@@ -13,6 +13,7 @@ import io.hamstring.api.v1alpha1.HamstringPipeline;
 import io.hamstring.samples.runtime.LocalCluster;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A pipeline of one stage in a local cluster, its input, and what its conditions say. */
@@ -236,6 +240,34 @@ record Stage(LocalCluster cluster, Admin admin, String name) {
             new ByteArraySerializer())) {
       values.forEach(
           value -> producer.send(new ProducerRecord<>(input(), partition, null, value.getBytes())));
+    }
+  }
+
+  /** What its output holds for whoever reads it committed. */
+  List<String> outputs() {
+    try (var consumer =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers",
+                cluster.bootstrapServers(),
+                "isolation.level",
+                "read_committed"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      var partitions =
+          consumer.partitionsFor(name + "-out").stream()
+              .map(p -> new TopicPartition(p.topic(), p.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      var ends = consumer.endOffsets(partitions);
+      var values = new ArrayList<String>();
+      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
+        consumer
+            .poll(Duration.ofMillis(100))
+            .forEach(record -> values.add(new String(record.value(), StandardCharsets.UTF_8)));
+      }
+      return values;
     }
   }
 }

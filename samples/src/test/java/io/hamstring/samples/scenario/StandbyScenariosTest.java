@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class StandbyScenariosTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(150);
+  private static final int PARTITIONS = 4;
+  private static final int A_FEW = 100;
+  private static final AtomicInteger WRITTEN = new AtomicInteger();
 
   @TempDir static Path folder;
 
@@ -38,7 +43,7 @@ class StandbyScenariosTest {
     stage = scene.stage("warm");
     stage.create(
         "guard: {enabled: true}",
-        "kafka: {topics: {partitions: 4, replicationFactor: 1}}",
+        "kafka: {topics: {partitions: %d, replicationFactor: 1}}".formatted(PARTITIONS),
         "stage: {replicas: 2, standby: 1}");
     settles(2, 1);
   }
@@ -51,18 +56,35 @@ class StandbyScenariosTest {
   }
 
   @Test
+  void aWorkerAndTheOperatorThatDieTogether() {
+    settles(2, 1);
+    var victim = podsThatAre("active").get(0);
+    write();
+    scene.cluster().stopOperator();
+    scene.cluster().kubelet().kill(Stage.NAMESPACE, victim);
+    write();
+
+    scene.cluster().startOperator();
+
+    settles(2, 1);
+    everythingIsReadOnce();
+  }
+
+  @Test
   void twoKilledAtOnceAndOneStandby() {
     var standby = podsThatAre("standby").get(0);
+    write();
     podsThatAre("active").forEach(pod -> scene.cluster().kubelet().kill(Stage.NAMESPACE, pod));
 
     await().atMost(PATIENCE).until(() -> podsThatAre("active").contains(standby));
     settles(2, 1);
-    everythingIsRead();
+    everythingIsReadOnce();
   }
 
   @Test
   void aStandbyThatIsKilledWhileItJoins() {
     var standby = podsThatAre("standby").get(0);
+    write();
     scene.cluster().kubelet().kill(Stage.NAMESPACE, podsThatAre("active").get(0));
     await()
         .atMost(PATIENCE)
@@ -71,12 +93,13 @@ class StandbyScenariosTest {
     scene.cluster().kubelet().kill(Stage.NAMESPACE, standby);
 
     settles(2, 1);
-    everythingIsRead();
+    everythingIsReadOnce();
   }
 
   @Test
   void moreAreWantedAndFewerAndThenARolloutComes() {
     var standby = podsThatAre("standby").get(0);
+    write();
     stage.edit("stage: {replicas: 3}");
     await().atMost(PATIENCE).until(() -> podsThatAre("active").contains(standby));
     settles(3, 1);
@@ -91,7 +114,7 @@ class StandbyScenariosTest {
     assertThat(before).filteredOn(pod -> !stage.pods().contains(pod)).containsExactly(waiting);
     await().atMost(PATIENCE).until(() -> stage.pods().stream().noneMatch(before::contains));
     settles(1, 1);
-    everythingIsRead();
+    everythingIsReadOnce();
 
     stage.edit("stage: {replicas: 2}");
     settles(2, 1);
@@ -165,9 +188,23 @@ class StandbyScenariosTest {
     }
   }
 
-  private static void everythingIsRead() {
-    stage.feed(0, Stream.of("one", "two", "three"));
-    stage.feed(1, Stream.of("one", "two", "three"));
-    stage.isCaughtUp();
+  /** A few records for each partition, each of them another one. */
+  private static void write() {
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      stage.feed(
+          partition, Stream.generate(() -> "record-" + WRITTEN.incrementAndGet()).limit(A_FEW));
+    }
+  }
+
+  private static void everythingIsReadOnce() {
+    write();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> stage.outputs().size() >= WRITTEN.get());
+
+    assertThat(stage.outputs())
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.rangeClosed(1, WRITTEN.get()).mapToObj(n -> "record-" + n).toList());
   }
 }
