@@ -40,7 +40,8 @@ class MemoryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "null", "[]", "{}", "{\"conditions\": 1}", "no JSON", "{\"stages\": {}}"})
+  @ValueSource(
+      strings = {"", "null", "[]", "{}", "{\"conditions\": 1}", "no JSON", "{\"stages\": {}}"})
   void whatCannotBeReadIsDoneWithout(String text) {
     assertThat(rememberedIn(TextNode.valueOf(text))).isEmpty();
   }
