@@ -26,15 +26,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Symptoms provoked in a local run with real workers and a real broker: each condition becomes true
  * with a message that helps, and false again once it is cured. Holds are sixty times shorter than
  * in a scene.cluster(). All pipelines run at the same time.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ConditionScenariosTest {
 
   private static final String QUICK =

@@ -14,14 +14,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * How many workers a stage has, and how a new template reaches them, with real workers and a real
- * broker. What takes minutes in a cluster takes a sixth of it here.
+ * How many workers a stage has, with real workers and a real broker. What takes minutes in a
+ * cluster takes a sixth of it here.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ScalingScenariosTest {
 
   private static final String SCALED =
@@ -33,7 +30,6 @@ class ScalingScenariosTest {
   private static Stage growing;
   private static Stage shown;
   private static Stage scaledByOthers;
-  private static Stage gated;
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
@@ -41,7 +37,6 @@ class ScalingScenariosTest {
     growing = stage("growing").create(SCALED.formatted(""));
     shown = stage("shown").create(SCALED.formatted(", dryRun: true"));
     scaledByOthers = stage("byhand").create("stage: {replicas: null}");
-    gated = stage("gated").create("stage: {replicas: 2}");
   }
 
   private static Stage stage(String name) {
@@ -129,33 +124,5 @@ class ScalingScenariosTest {
             entry ->
                 entry.getFieldsV1().getAdditionalProperties().get("f:spec") instanceof Map<?, ?> own
                     && own.containsKey("f:replicas"));
-  }
-
-  @Test
-  void aNewWorkerThatCommitsNothingHaltsTheRolloutUntilTheSpecIsMended() {
-    gated.isWell("TopicMissing");
-    // Enough for as long as any machine takes to replace a worker.
-    for (int partition = 0; partition < 2; partition++) {
-      gated.feed(partition, Collections.nCopies(20_000, "wait:20").stream());
-    }
-    var before = gated.pods();
-    assertThat(before).hasSize(2);
-
-    gated.edit("stage: {config: {stuck: true}}");
-
-    gated.says(
-        "Progressing",
-        "True",
-        "RolloutHalted",
-        "has committed nothing",
-        "records wait in gated-in");
-    eventually(() -> assertThat(gated.deployment().getSpec().getPaused()).isTrue());
-    assertThat(gated.pods()).hasSize(2).containsAnyElementsOf(before);
-
-    gated.edit("stage: {config: {stuck: false}}");
-
-    gated.says("Progressing", "False", "Settled");
-    assertThat(gated.deployment().getSpec().getPaused()).isNotEqualTo(true);
-    assertThat(gated.pods()).hasSize(2).doesNotContainAnyElementsOf(before);
   }
 }

@@ -11,8 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Does what each record says: {@code poison} fails, {@code wait:<ms>} takes as long, {@code
- * big:<bytes>} makes an output of that size; anything else is copied. A stage with {@code config:
- * {stuck: true}} never ends its first batch.
+ * big:<bytes>} makes an output of that size; anything else is copied.
  */
 public final class ToldProcessor implements StageProcessorProvider {
 
@@ -24,15 +23,10 @@ public final class ToldProcessor implements StageProcessorProvider {
   @Override
   public StageProcessor<?> processor(WorkerSettings settings) {
     var topic = settings.stage().outputs().get(0).topic();
-    var stuck = Boolean.parseBoolean(String.valueOf(settings.stage().config().get("stuck")));
-    return (StageProcessor<Void>) (batch, state) -> result(batch, topic, stuck);
+    return (StageProcessor<Void>) (batch, state) -> result(batch, topic);
   }
 
-  private static Result<Void> result(Batch batch, String topic, boolean stuck)
-      throws InterruptedException {
-    if (stuck) {
-      pass(Long.MAX_VALUE);
-    }
+  private static Result<Void> result(Batch batch, String topic) throws InterruptedException {
     var result = new Result.Builder();
     for (var record : batch.records()) {
       var told = new String(record.value(), StandardCharsets.UTF_8).split(":", 2);
