@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Symptoms provoked in a local run with real workers and a real broker: each condition becomes true
  * with a message that helps, and false again once it is cured. Holds are sixty times shorter than
- * in a scene.cluster(). All pipelines run at the same time.
+ * in a cluster. All pipelines run at the same time.
  */
 class ConditionScenariosTest {
 

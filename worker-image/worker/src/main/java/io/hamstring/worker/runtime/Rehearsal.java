@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
  * What a standby does once while it waits: it plays a worker's first moments, with the recovery
  * core and real clients, in a group of its own, so that the code is loaded and linked when it is
  * told to join. Nothing stays of it: it reads what comes while it plays, its results are dropped,
- * every transaction is aborted, and the group is left without an offset, which Kafka forgets within
- * minutes. Whoever may not use such a group, or transactions of that name, joins without it.
+ * every transaction is aborted, and the group is left without an offset, so that the broker drops
+ * it when it next looks for expired ones. Whoever may not use such a group, or transactions of that
+ * name, joins without it.
  */
 final class Rehearsal {
 
