@@ -10,9 +10,9 @@ public enum Mode {
   SIGTERM("SIGTERM"),
   /** It is killed (SIGKILL) at any moment. */
   SIGKILL("SIGKILL"),
-  /** It is killed with records, but no offsets, in an open transaction. */
+  /** It is killed with offsets and records in an open transaction. */
   SIGKILL_OPEN("SIGKILL, open transaction"),
-  /** It is killed between the offsets of a transaction and its commit. */
+  /** It is killed when only the offsets of a transaction are at the broker. */
   SIGKILL_PENDING("SIGKILL, pending offsets"),
   /** It is frozen (SIGSTOP) for a minute and goes on after that (SIGCONT). */
   SIGSTOP("SIGSTOP 60 s");

@@ -25,9 +25,9 @@ record Fault(LocalKubelet kubelet, Path folder, Mode mode, String victim) {
   /** Strikes; answers the moment before, in milliseconds since 1970. */
   long strike() throws RunFailed, InterruptedException, IOException {
     if (mode == Mode.SIGKILL_OPEN) {
-      standStill(Stop.BEFORE_OFFSETS);
-    } else if (mode == Mode.SIGKILL_PENDING) {
       standStill(Stop.BEFORE_COMMIT);
+    } else if (mode == Mode.SIGKILL_PENDING) {
+      standStill(Stop.BEFORE_RECORDS);
     }
     long at = System.currentTimeMillis();
     switch (mode) {

@@ -23,9 +23,9 @@ public record DrillWork(Duration work, Path folder, String pod) {
 
   /** A transaction in which a worker can be made to stand still. */
   public enum Stop {
-    /** Its records are at the broker, its offsets are not. */
-    BEFORE_OFFSETS,
-    /** Its records and offsets are at the broker, its commit is not. */
+    /** Its offsets are at the broker, its records are not. */
+    BEFORE_RECORDS,
+    /** Its offsets and records are at the broker, its commit is not. */
     BEFORE_COMMIT
   }
 

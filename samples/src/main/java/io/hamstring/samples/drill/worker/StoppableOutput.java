@@ -39,8 +39,8 @@ final class StoppableOutput implements Output {
 
   @Override
   public void sendOffsets(Map<Partition, Committed> offsets, Membership membership) {
-    standIfAsked(Stop.BEFORE_OFFSETS);
     real.sendOffsets(offsets, membership);
+    standIfAsked(Stop.BEFORE_RECORDS);
   }
 
   @Override

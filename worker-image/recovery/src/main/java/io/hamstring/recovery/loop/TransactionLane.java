@@ -23,15 +23,20 @@ final class TransactionLane {
     open = false;
   }
 
-  /** Begins, sends, adds the offsets, commits. */
+  /**
+   * Begins, adds the offsets, sends, commits. The offsets go first because they find out in the
+   * shortest time when the transaction before is over: a broker of 4.0 or newer keeps records that
+   * come earlier for 20 ms ({@code add.partitions.to.txn.retry.backoff.ms}), offsets are refused at
+   * once and asked again after the client's own back-off.
+   */
   void run(Transaction transaction) {
     output.begin();
     open = true;
+    output.sendOffsets(transaction.offsets(), transaction.membership());
     for (var finished : transaction.batches()) {
       finished.result().outputs().forEach(record -> output.send(trail.signed(record)));
       finished.extra().forEach(output::send);
     }
-    output.sendOffsets(transaction.offsets(), transaction.membership());
     commit();
   }
 

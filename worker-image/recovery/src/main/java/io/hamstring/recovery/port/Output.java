@@ -14,10 +14,12 @@ public interface Output {
   /** Begins a transaction. */
   void begin();
 
-  /** Hands a record over; a failure to deliver it shows at {@link #commit}. */
+  /**
+   * Hands a record over; a failure to deliver it shows at {@link #commit}. May follow the offsets.
+   */
   void send(OutputRecord record);
 
-  /** Adds the offsets to the transaction. */
+  /** Adds the offsets to the transaction; waits until the one before is over. */
   void sendOffsets(Map<Partition, Committed> offsets, Membership membership);
 
   /** Commits. COMMIT_IN_DOUBT when it was sent and not answered; then never abort. */

@@ -8,8 +8,8 @@ enum Point {
   BEFORE_WORK,
   AFTER_WORK,
   AFTER_BEGIN,
-  AFTER_SEND,
   AFTER_SEND_OFFSETS,
+  AFTER_SEND,
   DURING_COMMIT;
 
   /** As a sentence has it. */

@@ -1,0 +1,97 @@
+package io.hamstring.recovery.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hamstring.contract.settings.WorkerSettings.Audit;
+import io.hamstring.recovery.port.AssignmentListener;
+import io.hamstring.recovery.port.Cluster;
+import io.hamstring.recovery.port.Committed;
+import io.hamstring.recovery.port.Input;
+import io.hamstring.recovery.port.Membership;
+import io.hamstring.recovery.port.Output;
+import io.hamstring.recovery.port.Position;
+import io.hamstring.recovery.processing.OutputRecord;
+import io.hamstring.recovery.processing.Partition;
+import io.hamstring.recovery.processing.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TransactionLaneTest {
+
+  private final List<String> calls = new ArrayList<>();
+  private final TransactionLane lane = new TransactionLane(new AuditTrail("stage", Audit.OFF));
+
+  @Test
+  void theOffsetsGoBeforeTheRecords() {
+    lane.open(new Noting());
+
+    lane.run(transaction());
+
+    assertThat(calls).containsExactly("begin", "offsets", "send", "commit");
+  }
+
+  private static Transaction transaction() {
+    var in = new Partition("in", 0);
+    var record =
+        new OutputRecord(
+            "out",
+            null,
+            null,
+            List.of(),
+            List.of(new Numbered(in, 0)),
+            0,
+            OutputRecord.NO_LOOK_BACK);
+    return new Transaction(
+        List.of(new Finished(null, new Result.Builder().build(), List.of(record), false)),
+        Map.of(in, new Committed(Position.at(1), "")),
+        Map.of(in, 1L),
+        new Membership("group", 1, "member", null),
+        0);
+  }
+
+  private final class Noting implements Cluster, Output {
+
+    @Override
+    public Input openInput(AssignmentListener listener) {
+      throw new AssertionError("a lane reads nothing");
+    }
+
+    @Override
+    public Output openOutput() {
+      return this;
+    }
+
+    @Override
+    public void begin() {
+      calls.add("begin");
+    }
+
+    @Override
+    public void send(OutputRecord record) {
+      calls.add("send");
+    }
+
+    @Override
+    public void sendOffsets(Map<Partition, Committed> offsets, Membership membership) {
+      calls.add("offsets");
+    }
+
+    @Override
+    public void commit() {
+      calls.add("commit");
+    }
+
+    @Override
+    public void abort() {
+      calls.add("abort");
+    }
+
+    @Override
+    public void close(Duration timeout) {
+      calls.add("close");
+    }
+  }
+}
