@@ -10,8 +10,10 @@ import java.time.Duration;
  */
 final class Isolation {
 
-  /** Where batches need not be full: 20 ms at 5 ms for a record; the fifth may hold 64. */
-  static final int FIRST_BATCH = 4;
+  /**
+   * Where batches need not be full: outputs come after one record's work; the seventh may hold 64.
+   */
+  static final int FIRST_BATCH = 1;
 
   private static final Duration FIRST_REST = Duration.ofMillis(100);
   private static final Duration LONGEST_REST = Duration.ofSeconds(5);

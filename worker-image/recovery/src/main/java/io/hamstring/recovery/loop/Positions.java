@@ -133,13 +133,24 @@ final class Positions {
   }
 
   private Found ask(Input input, Set<Partition> partitions) {
+    var committed = input.committed(partitions, ask);
+    // A takeover asks for no more than it needs: each question is a way to the broker and back.
+    boolean goesOn = lookBack == 0 && committed.keySet().containsAll(partitions);
     var found =
         new Found(
-            input.committed(partitions, ask),
-            input.ranges(partitions, ask),
+            committed,
+            goesOn ? ends(input, partitions) : input.ranges(partitions, ask),
             input.partitions(ask),
             input.topicIds(false));
     return partitions.stream().anyMatch(found::doubtsId) ? found.with(input.topicIds(true)) : found;
+  }
+
+  private Map<Partition, LogRange> ends(Input input, Set<Partition> partitions) {
+    var ranges = new TreeMap<Partition, LogRange>();
+    input
+        .ends(partitions, ask)
+        .forEach((partition, end) -> ranges.put(partition, new LogRange(0, end)));
+    return ranges;
   }
 
   private void start(Input input, PartitionWork work, Found found, StringJoiner losses) {
@@ -199,7 +210,8 @@ final class Positions {
     var position = committed.position();
     var id = found.topicId(topic);
     if (mark.isOfAnotherTopic(id)) {
-      var start = Position.at(range.start());
+      var ranges = input.ranges(Set.of(work.partition), ask);
+      var start = Position.at(ranges.get(work.partition).start());
       input.seek(work.partition, start);
       work.startsAt(start, Mark.NONE.of(id, found.count(topic)));
       losses.add(madeAnew(work.partition, start));

@@ -46,6 +46,9 @@ public interface Input {
   /** The offsets that partitions hold now. */
   Map<Partition, LogRange> ranges(Set<Partition> partitions, Duration timeout);
 
+  /** Where partitions end now; half of the questions of {@link #ranges}. */
+  Map<Partition, Long> ends(Set<Partition> partitions, Duration timeout);
+
   /** All partitions of the subscribed topics, assigned or not; none if that is not known. */
   default Set<Partition> partitions(Duration timeout) {
     return Set.of();

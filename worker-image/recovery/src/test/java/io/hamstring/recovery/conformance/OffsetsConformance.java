@@ -10,6 +10,7 @@ import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Where reading begins, goes on and comes to. */
@@ -25,6 +26,10 @@ public abstract class OffsetsConformance extends ClusterConformance {
     var partitions = Set.of(new Partition(in, 0), new Partition(in, 1));
     assertThat(member.withoutOffset).isEqualTo(partitions);
     assertThat(member.input.committed(partitions, BOUND)).isEmpty();
+    assertThat(member.input.ends(partitions, BOUND))
+        .isEqualTo(
+            member.input.ranges(partitions, BOUND).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, range -> range.getValue().end())));
     assertThat(member.input.ranges(partitions, BOUND))
         .isEqualTo(
             Map.of(

@@ -46,20 +46,21 @@ class SlowBatchesTest {
     var processor = Copying.everything();
     var scene = Scene.of(processor, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
     var worker = scene.start("pod");
+    // The first batches hold one and two; the next is a batch of four, then two, then one.
+    scene.until(() -> processor.sizes.size() == 2);
     worker.stuck = true;
 
-    // A first batch of four, two, one.
     for (int interrupts = 1; interrupts <= 3; interrupts++) {
       int seen = interrupts;
       scene.until(() -> worker.interrupts == seen);
       worker.stuck = false;
-      scene.until(() -> processor.sizes.size() == seen);
+      scene.until(() -> processor.sizes.size() == 2 + seen);
       worker.stuck = true;
     }
     worker.stuck = false;
     scene.untilNoLag();
 
-    assertThat(processor.sizes.subList(0, 3)).containsExactly(4, 2, 1);
+    assertThat(processor.sizes.subList(0, 5)).containsExactly(1, 2, 4, 2, 1);
     assertThat(scene.outputs()).hasSize(10);
     assertThat(worker.worker.report().rebalances().lost()).isZero();
     assertThat(worker.worker.hasSurrendered()).isFalse();

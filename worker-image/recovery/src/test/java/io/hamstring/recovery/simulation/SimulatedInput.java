@@ -171,6 +171,13 @@ final class SimulatedInput implements Input {
   }
 
   @Override
+  public Map<Partition, Long> ends(Set<Partition> asked, Duration timeout) {
+    var ends = new TreeMap<Partition, Long>();
+    ranges(asked, timeout).forEach((partition, range) -> ends.put(partition, range.end()));
+    return ends;
+  }
+
+  @Override
   public Set<Partition> partitions(Duration timeout) {
     client.call();
     return kafka.topics.partitions(client.inputs);

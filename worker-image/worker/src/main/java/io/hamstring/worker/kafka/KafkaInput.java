@@ -207,6 +207,19 @@ final class KafkaInput implements Input {
   }
 
   @Override
+  public Map<Partition, Long> ends(Set<Partition> asked, Duration timeout) {
+    return answered(
+        KafkaCall.READ_OFFSETS,
+        () -> {
+          var ends = new HashMap<Partition, Long>();
+          consumer
+              .endOffsets(Partitions.client(asked), timeout)
+              .forEach((partition, end) -> ends.put(partition(partition), end));
+          return ends;
+        });
+  }
+
+  @Override
   public Map<Partition, LogRange> ranges(Set<Partition> asked, Duration timeout) {
     return answered(
         KafkaCall.READ_OFFSETS,
