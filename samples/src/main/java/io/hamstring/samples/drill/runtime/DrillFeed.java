@@ -36,7 +36,6 @@ final class DrillFeed implements AutoCloseable {
                 "bootstrap.servers", bootstrapServers,
                 "acks", "all",
                 "enable.idempotence", "true",
-                "linger.ms", "0",
                 "client.id", "drill-feed"),
             new ByteArraySerializer(),
             new ByteArraySerializer());

@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 final class EffectWatch implements AutoCloseable {
 
-  private static final Duration POLL = Duration.ofMillis(10);
+  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSE_BOUND = Duration.ofSeconds(10);
 
   private final String topic;
@@ -43,7 +43,6 @@ final class EffectWatch implements AutoCloseable {
                 "enable.auto.commit", "false",
                 "auto.offset.reset", "earliest",
                 "allow.auto.create.topics", "false",
-                "fetch.max.wait.ms", "10",
                 "client.id", "drill-downstream"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
