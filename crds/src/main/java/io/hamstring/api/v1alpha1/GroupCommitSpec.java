@@ -34,8 +34,9 @@ public class GroupCommitSpec {
   private String maxBytes;
 
   @JsonPropertyDescription(
-      "Cap on how long a transaction is filled. Never a wait: a commit "
-          + "starts as soon as nothing finished is waiting.")
+      "Cap on how long a transaction is filled. A commit starts as soon as nothing finished is "
+          + "waiting; fewer than 8 records wait for up to 50 ms after a commit, or this if it is "
+          + "shorter.")
   @ValidationRule(
       value = Syntax.AT_LEAST + "0s" + Syntax.AT_MOST + "1m" + Syntax.END,
       message = "must be from 0s to 1m")

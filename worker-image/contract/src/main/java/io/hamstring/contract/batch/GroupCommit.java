@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param enabled whether a transaction may hold more than one batch
  * @param maxRecords input records per transaction, at least 1
  * @param maxBytes output bytes per transaction, at least 1
- * @param maxDelay a cap on how long a transaction is filled, never a wait
+ * @param maxDelay a cap on how long a transaction is filled, and on the rest of few records after a
+ *     commit
  */
 public record GroupCommit(boolean enabled, int maxRecords, long maxBytes, Duration maxDelay) {
 

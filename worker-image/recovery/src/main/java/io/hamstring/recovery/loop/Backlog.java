@@ -30,6 +30,10 @@ final class Backlog {
     return bytes;
   }
 
+  boolean all(Predicate<Finished> like) {
+    return line.stream().allMatch(like);
+  }
+
   Finished peekFirst() {
     return line.peekFirst();
   }

@@ -31,6 +31,8 @@ final class PartitionWork {
   private final ArrayDeque<InputRecord> heads = new ArrayDeque<>();
 
   private boolean awaitsRecords;
+  private boolean expectsRecords;
+  private boolean committedWork;
   private boolean paused;
   private boolean awaitsLetter;
   private final Isolation isolation;
@@ -121,6 +123,7 @@ final class PartitionWork {
   void resolved(Position committedAt, Mark mark, boolean recordsWait) {
     committed = committedAt;
     awaitsRecords = recordsWait;
+    expectsRecords = recordsWait && queue.isEmpty();
     position = position == null ? committedAt : position;
     suspicion.found(mark);
     phase = Phase.READY;
@@ -151,6 +154,7 @@ final class PartitionWork {
 
   void enqueue(List<InputRecord> records, long now) {
     queue.add(records, now);
+    expectsRecords = false;
   }
 
   void moveTo(Position next) {
@@ -257,8 +261,22 @@ final class PartitionWork {
     state = committedState;
   }
 
+  /** Whether a batch was committed since the partition was assigned. */
+  boolean hasCommittedWork() {
+    return committedWork;
+  }
+
+  /** Whether the first batch since the partition was assigned is in work, or will soon be. */
+  boolean isAtItsFirstBatch() {
+    return phase == Phase.READY
+        && !committedWork
+        && heads.isEmpty()
+        && (inWork != null || !queue.isEmpty() || expectsRecords);
+  }
+
   /** A batch was committed with the state it left. */
   void adopted(Position after, Object itsState) {
+    committedWork = true;
     committed = after;
     committedState = itsState;
     heads.pollFirst();
