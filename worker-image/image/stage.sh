@@ -32,10 +32,22 @@ done
 modules=java.base,java.logging,java.management,java.naming,java.net.http,java.security.jgss,java.security.sasl,java.sql,java.xml
 modules=$modules,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.naming.dns,jdk.security.jgss,jdk.unsupported,jdk.zipfs
 
+# What the list of security providers names and the modules above do not hold. A provider that is named and not there is looked
+# for among those of the class path, each of which is made for that: BouncyCastle's took the operator two seconds.
+absent='XMLDSig SunPCSC SunPKCS11'
+
+providers() {
+  awk -v absent=" $absent " -F= '
+    !/^security\.provider\.[0-9]+=/ { print; next }
+    !index(absent, " " $2 " ") { print "security.provider." ++n "=" $2 }' "$1"
+}
+
 runtime() {
   rm -rf "$root"
   mkdir -p "$root/opt" "$root$jars" "$root/tmp" "$root/etc/hamstring" "$root/var/lib/hamstring"
   "$java_home/bin/jlink" --add-modules "$modules" --no-header-files --no-man-pages --compress=0 --output "$java"
+  providers "$java/conf/security/java.security" >"$target/image/java.security"
+  mv "$target/image/java.security" "$java/conf/security/java.security"
   # Whom this machine trusts, where the JDK's own list is only a link.
   if [ -e /etc/ssl/certs/java/cacerts ]; then cp /etc/ssl/certs/java/cacerts "$java/lib/security/cacerts"; fi
 }
