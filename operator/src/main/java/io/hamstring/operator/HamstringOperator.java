@@ -6,6 +6,7 @@ import io.hamstring.operator.desired.Desired;
 import io.hamstring.operator.reconcile.HamstringReconciler;
 import io.hamstring.operator.reconcile.RoleKeys;
 import io.hamstring.operator.runtime.BlindSpots;
+import io.hamstring.operator.runtime.InstalledDefinition;
 import io.hamstring.operator.runtime.OperatorHttp;
 import io.hamstring.operator.spec.SpecResolver;
 import io.hamstring.operator.webhook.PipelineAdmission;
@@ -43,6 +44,7 @@ public final class HamstringOperator implements AutoCloseable {
   private final Operator operator;
   private final HamstringReconciler reconciler;
   private final PrometheusMeterRegistry registry;
+  private final InstalledDefinition definition;
   private final Election election;
   private OperatorHttp http;
   private Webhook webhook;
@@ -53,10 +55,12 @@ public final class HamstringOperator implements AutoCloseable {
       Operator operator,
       HamstringReconciler reconciler,
       PrometheusMeterRegistry registry,
+      InstalledDefinition definition,
       Election election) {
     this.operator = operator;
     this.reconciler = reconciler;
     this.registry = registry;
+    this.definition = definition;
     this.election = election;
   }
 
@@ -76,11 +80,14 @@ public final class HamstringOperator implements AutoCloseable {
     new JvmMemoryMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     var keys = new RoleKeys(client, settings.namespace());
+    var definition =
+        InstalledDefinition.watch(() -> client.raw(InstalledDefinition.DOCUMENT), registry);
     var reconciler =
         new HamstringReconciler(
             SpecResolver.create(),
             pipeline -> Desired.of(pipeline, settings.workerImage(), keys.known()),
             keys,
+            definition::complaint,
             registry,
             settings.sweepInterval(),
             settings.tempo(),
@@ -106,7 +113,7 @@ public final class HamstringOperator implements AutoCloseable {
             controller.settingNamespaces(settings.namespaces());
           }
         });
-    var operator = new HamstringOperator(framework, reconciler, registry, election);
+    var operator = new HamstringOperator(framework, reconciler, registry, definition, election);
     try {
       operator.begin(client, settings);
     } catch (RuntimeException failed) {
@@ -159,7 +166,6 @@ public final class HamstringOperator implements AutoCloseable {
           OperatorHttp.serve(
               where.address(), where.port(), () -> true, this::isReady, registry::scrape);
     }
-    InstalledDefinition.check(client);
     operator.start();
     leads = true;
   }
@@ -188,6 +194,7 @@ public final class HamstringOperator implements AutoCloseable {
     operator.stop();
     reconciler.close();
     election.resigned();
+    definition.close();
     if (blindSpots != null) {
       blindSpots.close();
     }

@@ -25,8 +25,18 @@ public final class Definition {
     }
   }
 
-  /** The schema of the spec in this version of the API. */
+  /** The schema of the spec in this version of the API; read once, and nobody's to change. */
   public static JsonNode specSchema() {
-    return asJson().at("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
+    return Schema.FIELDS.path("spec");
+  }
+
+  /** The schema of the status, likewise. */
+  public static JsonNode statusSchema() {
+    return Schema.FIELDS.path("status");
+  }
+
+  private static final class Schema {
+    static final JsonNode FIELDS =
+        asJson().at("/spec/versions/0/schema/openAPIV3Schema/properties");
   }
 }

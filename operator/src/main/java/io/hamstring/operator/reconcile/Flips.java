@@ -149,6 +149,11 @@ final class Flips {
         now);
   }
 
+  /** A cluster whose definition of pipelines does not hold all that this operator knows. */
+  static Event ofOldDefinition(HamstringPipeline pipeline, String words, Instant now) {
+    return event(pipeline, words, "Warning", "DefinitionOutdated", words, now);
+  }
+
   private static Event event(
       HamstringPipeline pipeline,
       String what,

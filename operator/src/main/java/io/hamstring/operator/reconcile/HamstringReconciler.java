@@ -28,8 +28,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +56,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   private final SpecResolver resolver;
   private final Function<Pipeline, List<HasMetadata>> desired;
   private final RoleKeys keys;
+  private final Supplier<Optional<String>> complaint;
   private final Duration sweepInterval;
   private final TelemetryBoard board = new TelemetryBoard();
   private final PipelineMetrics metrics;
@@ -68,11 +71,13 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
   /**
    * @param desired the objects that a pipeline is made of
    * @param keys from which the tokens of roles come
+   * @param complaint what is wrong with the cluster's definition of pipelines
    */
   public HamstringReconciler(
       SpecResolver resolver,
       Function<Pipeline, List<HasMetadata>> desired,
       RoleKeys keys,
+      Supplier<Optional<String>> complaint,
       PrometheusMeterRegistry registry,
       Duration sweepInterval,
       Tempo tempo,
@@ -80,6 +85,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     this.resolver = resolver;
     this.desired = desired;
     this.keys = keys;
+    this.complaint = complaint;
     this.sweepInterval = sweepInterval;
     this.metrics = new PipelineMetrics(registry);
     this.guardMetrics = new GuardMetrics(registry);
@@ -178,6 +184,7 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
             .map(steering::applyTo)
             .map(pipeline -> parts.applier.apply(resource, desired.apply(pipeline), refused, now))
             .orElse(Applied.WELL);
+    announceOldDefinition(key, resource, now);
     announceFewerPartitions(key, resource, resolution, now);
     parts.standings.recall(key, resource);
     var standing =
@@ -194,6 +201,16 @@ public final class HamstringReconciler implements Reconciler<HamstringPipeline> 
     return parts.secrets.areRefused(key) || keys.areMissed(valid)
         ? update.rescheduleAfter(READ_AGAIN)
         : update;
+  }
+
+  /** Once for each pipeline: what its definition does not hold, its spec or status may miss. */
+  private void announceOldDefinition(PipelineKey key, HamstringPipeline resource, Instant now) {
+    if (parts.standings.of(key).isEmpty()) {
+      complaint
+          .get()
+          .map(words -> Flips.ofOldDefinition(resource, words, now))
+          .ifPresent(event -> parts.announcer.announce(List.of(event)));
+    }
   }
 
   private void announceFewerPartitions(

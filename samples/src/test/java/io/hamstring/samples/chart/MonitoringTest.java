@@ -201,6 +201,8 @@ class MonitoringTest {
         inputs.add(series);
         labels.put("namespace", labels(series.get("series")).get("namespace"));
       }
+      case "HamstringOperatorDefinitionOutdated" ->
+          inputs.add(input("hamstring_operator_definition_lacks", "0x40 3x80 0x80"));
       case "HamstringOperatorReconcileFails" -> {
         inputs.add(input("operator_sdk_reconciliations_failed_total", "0x40 0+1x80 80x80"));
         labels.put("exception", "IllegalStateException");
