@@ -6,6 +6,7 @@ import io.hamstring.contract.report.RoleWord;
 import io.hamstring.contract.report.WorkerReport;
 import io.hamstring.operator.roles.Word;
 import io.hamstring.operator.telemetry.watch.BoundedBody;
+import io.hamstring.operator.telemetry.watch.PodHttp;
 import io.hamstring.operator.telemetry.watch.ReportReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,8 +28,7 @@ final class RoleCaller {
   private static final int TAKEN = 204;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(BOUND).build();
+  private final HttpClient client = PodHttp.client(BOUND);
 
   /** What a worker says of itself; fails when it says nothing. */
   CompletableFuture<WorkerReport> ask(URI report) {

@@ -36,8 +36,7 @@ final class ReportScraper {
   /** Waits for answers on {@code executor}; the HTTP client has threads of its own. */
   ReportScraper(Executor executor) {
     this.executor = executor;
-    this.client =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(BOUND).build();
+    this.client = PodHttp.client(BOUND);
   }
 
   /**
