@@ -34,6 +34,8 @@ final class BuiltInTypes {
               "crds")
           .with("status");
 
+  private static final String RIGHTS = "rbac.authorization.k8s.io/v1";
+
   private BuiltInTypes() {}
 
   static List<ResourceType> all() {
@@ -75,6 +77,11 @@ final class BuiltInTypes {
             .with("status"),
         ResourceType.builtIn(
             "networking.k8s.io/v1", "networkpolicies", "NetworkPolicy", true, "netpol"),
+        // Kept, so that a chart can be installed; nobody's rights are checked.
+        ResourceType.builtIn(RIGHTS, "clusterroles", "ClusterRole", false),
+        ResourceType.builtIn(RIGHTS, "clusterrolebindings", "ClusterRoleBinding", false),
+        ResourceType.builtIn(RIGHTS, "roles", "Role", true),
+        ResourceType.builtIn(RIGHTS, "rolebindings", "RoleBinding", true),
         ResourceType.builtIn("coordination.k8s.io/v1", "leases", "Lease", true)
             .withColumns(text("Holder", "/spec/holderIdentity")));
   }

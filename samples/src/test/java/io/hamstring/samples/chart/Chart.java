@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /** The operator's chart as Helm 3 renders it. */
@@ -42,13 +43,22 @@ final class Chart {
 
   /** A copy whose tests are ordinary objects: helm-java does not print hooks. */
   private static Path withTestsAsObjects() {
+    return copied((file, text) -> text.replace("helm.sh/hook: test", "example.org/hook: test"));
+  }
+
+  /**
+   * A copy of the chart, each of its files edited.
+   *
+   * @param edit takes the name of a file in the chart, and its text
+   */
+  static Path copied(BinaryOperator<String> edit) {
     try (var files = Files.walk(FOLDER)) {
       var copy = Files.createTempDirectory("chart").resolve("hamstring-operator");
       for (var file : files.filter(Files::isRegularFile).toList()) {
-        var target = copy.resolve(FOLDER.relativize(file));
+        var name = FOLDER.relativize(file);
+        var target = copy.resolve(name);
         Files.createDirectories(target.getParent());
-        Files.writeString(
-            target, Files.readString(file).replace("helm.sh/hook: test", "example.org/hook: test"));
+        Files.writeString(target, edit.apply(name.toString(), Files.readString(file)));
       }
       return copy;
     } catch (IOException e) {

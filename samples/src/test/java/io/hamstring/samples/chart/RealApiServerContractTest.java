@@ -1,30 +1,15 @@
 package io.hamstring.samples.chart;
 
-import io.fabric8.kubeapitest.KubeAPIServer;
-import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/**
- * A kube-apiserver with etcd, from the folder that {@value #FOLDER} names. Where there is none,
- * nothing here is proved, and all of it counts as skipped.
- */
+/** Where there is no real server, nothing here is proved, and all of it counts as skipped. */
 class RealApiServerContractTest extends ApiServerContract {
 
-  private static final String FOLDER = "KUBE_API_TEST_DIR";
-
-  /** Two loaded cores took 17 s. */
-  private static final int START_MILLIS = 180_000;
-
-  private KubeAPIServer server;
+  private RealApiServer server;
   private KubernetesClient client;
 
   @Override
@@ -33,26 +18,14 @@ class RealApiServerContractTest extends ApiServerContract {
     if (!isThere()) {
       return;
     }
-    server =
-        new KubeAPIServer(
-            KubeAPIServerConfigBuilder.anAPIServerConfig()
-                .withOfflineMode(true)
-                .withStartupTimeout(START_MILLIS)
-                .build());
-    server.start();
-    client =
-        new KubernetesClientBuilder()
-            .withConfig(Config.fromKubeconfig(server.getKubeConfigYaml()))
-            .build();
+    server = RealApiServer.start();
+    client = server.client();
     super.define();
   }
 
   @Override
   boolean isThere() {
-    return Optional.ofNullable(System.getenv(FOLDER))
-        .map(folder -> Path.of(folder, "k8s"))
-        .filter(Files::isDirectory)
-        .isPresent();
+    return RealApiServer.isThere();
   }
 
   @AfterAll
@@ -61,7 +34,7 @@ class RealApiServerContractTest extends ApiServerContract {
       client.close();
     }
     if (server != null) {
-      server.stop();
+      server.close();
     }
   }
 
