@@ -123,7 +123,7 @@ final class Pods implements PodSource {
    * What keeps a pod of the stage from being ready, in Kubernetes' words; empty when nothing does.
    */
   String troubleOf(StageKey stage) {
-    return of(stage).stream().flatMap(pod -> trouble(pod).stream()).findFirst().orElse("");
+    return of(stage).stream().flatMap(pod -> PodTrouble.of(pod).stream()).findFirst().orElse("");
   }
 
   private static PodView view(Pod pod) {
@@ -167,26 +167,5 @@ final class Pods implements PodSource {
         .map(ContainerPort::getContainerPort)
         .findFirst()
         .orElse(WorkerPod.PORT);
-  }
-
-  private static Optional<String> trouble(Pod pod) {
-    var waiting =
-        worker(pod)
-            .map(container -> container.getState())
-            .map(state -> state.getWaiting())
-            .filter(state -> state.getReason() != null)
-            .filter(
-                state ->
-                    !Set.of("ContainerCreating", "PodInitializing").contains(state.getReason()))
-            .map(state -> pod.getMetadata().getName() + " waits: " + state.getReason());
-    return waiting.or(() -> unscheduled(pod));
-  }
-
-  private static Optional<String> unscheduled(Pod pod) {
-    return Optional.ofNullable(pod.getStatus()).stream()
-        .flatMap(status -> status.getConditions().stream())
-        .filter(c -> "PodScheduled".equals(c.getType()) && "False".equals(c.getStatus()))
-        .map(c -> pod.getMetadata().getName() + " finds no node: " + c.getMessage())
-        .findFirst();
   }
 }
