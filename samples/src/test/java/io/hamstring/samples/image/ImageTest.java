@@ -94,6 +94,21 @@ class ImageTest {
     assertThat(ended.said()).contains("OutOfMemoryError");
   }
 
+  /** What the kubelet calls OOMKilled; the operator's words for it are in PodTroubleTest. */
+  @Test
+  void aContainerThatTakesMoreThanItsLimitIsKilledByTheKernel() throws Exception {
+    var options =
+        List.of(
+            "--memory=96m",
+            "--memory-swap=96m",
+            "--env=JDK_JAVA_OPTIONS=-Xms512m -Xmx512m -XX:+AlwaysPreTouch");
+
+    var ended = podman.run(options, image, "--version");
+
+    assumeTrue(ended.code() != 0, "the kernel here does not hold containers to their memory");
+    assertThat(ended.code()).as(ended.said()).isEqualTo(137);
+  }
+
   @Test
   void theHeapIsTwoThirdsOfTheContainerAndTheArchiveIsUsed() throws Exception {
     var ended =
