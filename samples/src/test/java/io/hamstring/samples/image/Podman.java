@@ -69,7 +69,7 @@ final class Podman {
 
   /** Brings an image into the store, and answers its name. */
   String load(Path image) throws IOException, InterruptedException {
-    var loaded = podman("load", "-q", "-i", image.toString());
+    var loaded = podman("load", "-q", "-i", image.toAbsolutePath().toString());
     if (loaded.code() != 0) {
       throw new AssertionError("podman load: " + loaded.said());
     }
@@ -109,7 +109,9 @@ final class Podman {
   Ended podman(String... arguments) throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of("podman"));
     command.addAll(List.of(arguments));
-    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // A container that is out of memory leaves a file where it was started.
+    var builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().put("CONTAINERS_STORAGE_CONF", folder.resolve("storage.conf").toString());
     builder.environment().put("CONTAINERS_CONF", folder.resolve("containers.conf").toString());
     var process = builder.start();
