@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # How long worker and operator take to start, beside a JVM that only joins a consumer group: startup.sh [--rounds N] [--bound].
 # Each has one processor to itself, and starts from what its image holds; broker and API server have another. With --bound it
-# fails when one is slower than it is to be. Linux, two processors.
+# fails when one is slower than it is to be. startup.sh --renew writes down instead which classes a start loads, for the next
+# build of the images. Linux, two processors; what was built before is not built again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
