@@ -110,8 +110,7 @@ final class Podman {
     var command = new ArrayList<>(List.of("podman"));
     command.addAll(List.of(arguments));
     // A container that is out of memory leaves a file where it was started.
-    var builder =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().put("CONTAINERS_STORAGE_CONF", folder.resolve("storage.conf").toString());
     builder.environment().put("CONTAINERS_CONF", folder.resolve("containers.conf").toString());
     var process = builder.start();
