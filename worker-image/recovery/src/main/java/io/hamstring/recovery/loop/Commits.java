@@ -120,8 +120,8 @@ final class Commits {
     return bounds.enabled()
         && !waiting.isEmpty()
         && now - waiting.peekFirst().item().cutAt() < TOGETHER.toNanos()
-        && !waiting.all(this::isOfAPartitionWithCommits)
-        && intake.all().stream().anyMatch(PartitionWork::isAtItsFirstBatch);
+        && intake.all().stream().anyMatch(PartitionWork::isAtItsFirstBatch)
+        && !waiting.all(this::isOfAPartitionWithCommits);
   }
 
   /** The first outputs of a partition that was taken over do not rest. */

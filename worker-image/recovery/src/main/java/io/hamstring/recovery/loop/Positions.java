@@ -145,6 +145,7 @@ final class Positions {
     return partitions.stream().anyMatch(found::doubtsId) ? found.with(input.topicIds(true)) : found;
   }
 
+  /** Ranges of which only the ends are known; who goes on needs no more. */
   private Map<Partition, LogRange> ends(Input input, Set<Partition> partitions) {
     var ranges = new TreeMap<Partition, LogRange>();
     input

@@ -8,6 +8,7 @@ import io.hamstring.recovery.port.Position;
 import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.Partition;
 import io.hamstring.recovery.processing.Result;
+import io.hamstring.recovery.simulation.SimulatedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +147,7 @@ class CommitsTest {
   private Item cut(Partition partition, int records) {
     var batch = new ArrayList<InputRecord>();
     for (int i = 0; i < records; i++) {
-      batch.add(new Numbered(partition, written++));
+      batch.add(new SimulatedRecord(partition, written++, new byte[0]));
     }
     var work = intake.of(partition).orElseThrow();
     work.enqueue(batch, 0);

@@ -13,6 +13,7 @@ import io.hamstring.recovery.port.Position;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Partition;
 import io.hamstring.recovery.processing.Result;
+import io.hamstring.recovery.simulation.SimulatedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ class TransactionLaneTest {
             null,
             null,
             List.of(),
-            List.of(new Numbered(in, 0)),
+            List.of(new SimulatedRecord(in, 0, new byte[0])),
             0,
             OutputRecord.NO_LOOK_BACK);
     return new Transaction(

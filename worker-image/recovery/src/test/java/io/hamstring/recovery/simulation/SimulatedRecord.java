@@ -6,13 +6,13 @@ import io.hamstring.recovery.processing.RecordHeader;
 import java.util.List;
 
 /** A record without key and headers; compared as one object. */
-final class SimulatedRecord implements InputRecord {
+public final class SimulatedRecord implements InputRecord {
 
   private final Partition partition;
   private final long offset;
   private final byte[] value;
 
-  SimulatedRecord(Partition partition, long offset, byte[] value) {
+  public SimulatedRecord(Partition partition, long offset, byte[] value) {
     this.partition = partition;
     this.offset = offset;
     this.value = value;
