@@ -14,6 +14,9 @@ final class TransactionLane {
   private Output output;
   private boolean open;
 
+  /** Whether how a transaction of this producer ended is for the next producer to settle. */
+  private boolean over;
+
   TransactionLane(AuditTrail trail) {
     this.trail = trail;
   }
@@ -21,6 +24,7 @@ final class TransactionLane {
   void open(Cluster cluster) {
     output = cluster.openOutput();
     open = false;
+    over = false;
   }
 
   /**
@@ -30,6 +34,10 @@ final class TransactionLane {
    * once and asked again after the client's own back-off.
    */
   void run(Transaction transaction) {
+    if (over) {
+      throw new FailedCall(
+          FailureKind.PRODUCER_LOST, "the end of this producer's transaction is not known", null);
+    }
     output.begin();
     open = true;
     output.sendOffsets(transaction.offsets(), transaction.membership());
@@ -47,6 +55,7 @@ final class TransactionLane {
     } catch (FailedCall failed) {
       // Never abort after a commit that was not answered.
       open = failed.kind() != FailureKind.COMMIT_IN_DOUBT;
+      over = !open;
       throw failed;
     }
   }
@@ -55,7 +64,9 @@ final class TransactionLane {
   void settle() {
     if (open) {
       open = false;
+      over = true;
       output.abort();
+      over = false;
     }
   }
 

@@ -1,11 +1,14 @@
 package io.hamstring.recovery.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hamstring.contract.FailureKind;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.recovery.port.AssignmentListener;
 import io.hamstring.recovery.port.Cluster;
 import io.hamstring.recovery.port.Committed;
+import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Output;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class TransactionLaneTest {
 
   private final List<String> calls = new ArrayList<>();
+  private String failing = "";
   private final TransactionLane lane = new TransactionLane(new AuditTrail("stage", Audit.OFF));
 
   @Test
@@ -32,6 +36,47 @@ class TransactionLaneTest {
     lane.run(transaction());
 
     assertThat(calls).containsExactly("begin", "offsets", "send", "commit");
+  }
+
+  @Test
+  void aProducerWhoseAbortFailedBeginsNothingMore() {
+    lane.open(new Noting());
+    failing = "offsets";
+    assertThatThrownBy(() -> lane.run(transaction())).isInstanceOf(FailedCall.class);
+    failing = "abort";
+    assertThatThrownBy(lane::settle).isInstanceOf(FailedCall.class);
+    calls.clear();
+
+    assertThatThrownBy(() -> lane.run(transaction()))
+        .isInstanceOfSatisfying(
+            FailedCall.class,
+            failed -> assertThat(failed.kind()).isEqualTo(FailureKind.PRODUCER_LOST));
+    assertThat(calls).isEmpty();
+
+    failing = "";
+    lane.open(new Noting());
+    lane.run(transaction());
+    assertThat(calls).endsWith("commit");
+  }
+
+  @Test
+  void aProducerThatWasAbortedGoesOn() {
+    lane.open(new Noting());
+    failing = "offsets";
+    assertThatThrownBy(() -> lane.run(transaction())).isInstanceOf(FailedCall.class);
+    failing = "";
+    lane.settle();
+
+    lane.run(transaction());
+
+    assertThat(calls).endsWith("abort", "begin", "offsets", "send", "commit");
+  }
+
+  private void call(String name) {
+    calls.add(name);
+    if (name.equals(failing)) {
+      throw new FailedCall(FailureKind.COMMIT_REFUSED, name, null);
+    }
   }
 
   private static Transaction transaction() {
@@ -67,32 +112,32 @@ class TransactionLaneTest {
 
     @Override
     public void begin() {
-      calls.add("begin");
+      call("begin");
     }
 
     @Override
     public void send(OutputRecord record) {
-      calls.add("send");
+      call("send");
     }
 
     @Override
     public void sendOffsets(Map<Partition, Committed> offsets, Membership membership) {
-      calls.add("offsets");
+      call("offsets");
     }
 
     @Override
     public void commit() {
-      calls.add("commit");
+      call("commit");
     }
 
     @Override
     public void abort() {
-      calls.add("abort");
+      call("abort");
     }
 
     @Override
     public void close(Duration timeout) {
-      calls.add("close");
+      call("close");
     }
   }
 }
