@@ -45,6 +45,9 @@ public interface Laboratory extends AutoCloseable {
   /** Time passes, where it does not by itself. */
   void pass(Duration time);
 
+  /** Waits until a record of an open transaction is there, where that takes a while. */
+  void awaitArrival(Partition partition);
+
   /** Whether an older epoch is taken for partitions that stayed where they were since. */
   boolean forgivesOlderEpochs();
 

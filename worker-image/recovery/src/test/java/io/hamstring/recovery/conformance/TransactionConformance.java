@@ -151,6 +151,7 @@ public abstract class TransactionConformance extends ClusterConformance {
     var out = laboratory.topic(1);
     var member = owner(Patience.SHORT_ANSWERS, in, "a");
     member.copyAll(out);
+    laboratory.awaitArrival(first(out));
     laboratory.outage(true);
 
     fails(FailureKind.COMMIT_IN_DOUBT, member.output::commit);

@@ -32,6 +32,10 @@ final class SimulatedLaboratory implements Laboratory {
     return new Pod(incarnation, client);
   }
 
+  /** Nothing is ever on its way. */
+  @Override
+  public void awaitArrival(Partition partition) {}
+
   @Override
   public void pass(Duration time) {
     clients.forEach(SimulatedClient::heartbeat);

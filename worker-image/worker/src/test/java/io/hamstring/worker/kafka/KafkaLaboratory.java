@@ -98,6 +98,11 @@ final class KafkaLaboratory implements Laboratory {
   public void pass(Duration time) {}
 
   @Override
+  public void awaitArrival(Partition partition) {
+    kafka.awaitWritten(partition.topic(), partition.number(), 1);
+  }
+
+  @Override
   public boolean forgivesOlderEpochs() {
     return kind.forgivesOlderEpochs();
   }
