@@ -118,16 +118,6 @@ abstract class UpgradeContract {
         .create();
   }
 
-  private String created() {
-    var name = "p" + Long.toString(System.nanoTime(), 36);
-    create(name, ", standby: 1");
-    return name;
-  }
-
-  private int standbyOf(String name) {
-    return pipeline(name).getSpec().tree().at("/stages/0/standby").asInt();
-  }
-
   private HamstringPipeline pipeline(String name) {
     return client().resources(HamstringPipeline.class).inNamespace(namespace).withName(name).get();
   }
