@@ -30,8 +30,12 @@ final class PartitionWork {
   /** The first records of batches that are finished and not committed. */
   private final ArrayDeque<InputRecord> heads = new ArrayDeque<>();
 
+  /** Records are known to be there, and the mark of the start is not committed yet. */
   private boolean awaitsRecords;
+
+  /** Records are known to be there, and none has come yet. */
   private boolean expectsRecords;
+
   private boolean committedWork;
   private boolean paused;
   private boolean awaitsLetter;
