@@ -113,6 +113,11 @@ final class Intake {
         .forEach((partition, next) -> of(partition).ifPresent(work -> work.moveTo(next)));
   }
 
+  /** Whether fetching of some partition is stopped. */
+  boolean isThrottled() {
+    return partitions.values().stream().anyMatch(PartitionWork::isPaused);
+  }
+
   /** Stops fetching what is piling up and fetches again what has room. */
   void throttle(Input input) {
     var full = new TreeSet<Partition>();

@@ -257,12 +257,13 @@ public final class Worker implements Runnable {
       return;
     }
     intake.all().forEach(PartitionWork::replayEnds);
-    intake.throttle(input);
     poison.checkLetters(now);
     if (!ending.hasBegun() && !duty.isLeaving()) {
       intake.chooseSuspect();
       floor.handOut(now);
     }
+    // Only now: what is worked on at once never piles up, and to pause is a question to the client.
+    intake.throttle(input);
     commit(input.membership(), now);
   }
 
@@ -302,12 +303,25 @@ public final class Worker implements Runnable {
 
   // What the crew tells ends the wait; a message that came before the alarm was set does too.
   private Polled poll(Input input) {
+    if (intake.isThrottled()) {
+      return pollWithoutWaiting(input);
+    }
     mailbox.alarm(input::wakeUp);
     try {
       return input.poll(mailbox.isEmpty() ? pollTimeout() : Duration.ZERO);
     } finally {
       mailbox.alarm(null);
     }
+  }
+
+  /**
+   * Kafka's consumer (4.3, 4.4) does not wait while it holds records of a partition that is paused:
+   * it looks at them again and again, a whole core's worth, until the time of the poll is over.
+   */
+  private Polled pollWithoutWaiting(Input input) {
+    var wait = pollTimeout();
+    mailbox.await(wait.compareTo(BUSY_POLL) < 0 ? wait : BUSY_POLL).ifPresent(dispatch::take);
+    return input.poll(Duration.ZERO);
   }
 
   private Duration pollTimeout() {

@@ -13,17 +13,29 @@ final class Copying implements StageProcessor<Void> {
 
   final List<Integer> sizes = new ArrayList<>();
   private final Predicate<InputRecord> bad;
+  private final boolean bounded;
 
-  private Copying(Predicate<InputRecord> bad) {
+  private Copying(Predicate<InputRecord> bad, boolean bounded) {
     this.bad = bad;
+    this.bounded = bounded;
   }
 
   static Copying everything() {
-    return new Copying(record -> false);
+    return new Copying(record -> false, false);
+  }
+
+  /** Copies everything on the thread that reads. */
+  static Copying atOnce() {
+    return new Copying(record -> false, true);
   }
 
   static Copying allBut(Predicate<InputRecord> bad) {
-    return new Copying(bad);
+    return new Copying(bad, false);
+  }
+
+  @Override
+  public boolean isBounded() {
+    return bounded;
   }
 
   @Override

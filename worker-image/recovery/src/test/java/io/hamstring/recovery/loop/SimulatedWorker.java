@@ -87,6 +87,9 @@ final class SimulatedWorker implements Crew, Mailbox, Time {
     } finally {
       inLoop = false;
     }
+    if (client.hasSpun()) {
+      throw new AssertionError(incarnation + " waits in a poll while partitions are paused");
+    }
     var plan = worker.recovery().ongoing();
     boolean waits = !dead && plan.filter(p -> p.step() instanceof Action.BackOff).isPresent();
     if (!dead && worker.recovery().isCalm() && !worker.recovery().joining()) {

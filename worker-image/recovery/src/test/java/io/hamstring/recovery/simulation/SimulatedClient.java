@@ -23,6 +23,7 @@ public final class SimulatedClient implements Cluster {
   private long cutOffSince;
   private boolean stopped;
   private Faults faults;
+  boolean spun;
 
   SimulatedClient(SimulatedKafka kafka, Incarnation incarnation, List<String> inputs) {
     this.kafka = kafka;
@@ -66,6 +67,14 @@ public final class SimulatedClient implements Cluster {
     if (input != null && !cutOff && !stopped) {
       input.heartbeat();
     }
+  }
+
+  /**
+   * Whether a poll was to wait while partitions were paused: Kafka's client does not wait then, it
+   * looks at what it holds of them over and over.
+   */
+  public boolean hasSpun() {
+    return spun;
   }
 
   void closed(SimulatedInput which) {

@@ -46,6 +46,7 @@ final class SimulatedInput implements Input {
 
   @Override
   public Polled poll(Duration timeout) {
+    client.spun |= !paused.isEmpty() && !timeout.isZero();
     kafka.others();
     if (client.isCutOff()) {
       return Polled.NOTHING;
@@ -59,6 +60,7 @@ final class SimulatedInput implements Input {
       var replaced = member.replaced;
       member = null;
       fetchFrom.clear();
+      paused.clear();
       if (replaced) {
         throw new FailedCall(FailureKind.INSTANCE_FENCED, "another took this instance id", null);
       }
@@ -119,7 +121,7 @@ final class SimulatedInput implements Input {
         outOfRange.put(partition, from);
         continue;
       }
-      long to = Math.min(log.range().end(), from + kafka.random.nextInt(20));
+      long to = Math.min(log.range().end(), from + kafka.random.nextInt(kafka.mostOfAFetch));
       if (to > from) {
         fetchFrom.put(partition, to);
         positions.put(partition, Position.at(to));
@@ -138,6 +140,7 @@ final class SimulatedInput implements Input {
 
   @Override
   public void pause(Set<Partition> partitions) {
+    kafka.pauses++;
     paused.addAll(partitions);
   }
 

@@ -46,6 +46,8 @@ public final class SimulatedKafka {
   private Duration transactionTimeout = Duration.ofSeconds(30);
   private Predicate<OutputRecord> tooLarge = record -> !topics.takes(record);
   private Runnable others = () -> {};
+  int mostOfAFetch = 20;
+  int pauses;
   private long now;
 
   private SimulatedKafka(Random random, Protocol protocol, Invariants invariants, Faults faults) {
@@ -54,6 +56,16 @@ public final class SimulatedKafka {
     this.faults = faults;
     this.group = new SimulatedGroup(protocol, topics);
     this.transactions = new SimulatedTransactions(invariants);
+  }
+
+  /** Has a poll bring fewer than that many records of each partition, instead of twenty. */
+  public void fetches(int most) {
+    mostOfAFetch = most;
+  }
+
+  /** How often a consumer was told to fetch no more of some partitions. */
+  public int pauses() {
+    return pauses;
   }
 
   /** A cluster without topics, on which nothing goes wrong by itself and nothing is checked. */
