@@ -45,6 +45,7 @@ final class Commits {
   private Transaction returned;
   private long latestEnd;
   private boolean latestHadRecords;
+  private long checkedAt;
 
   Commits(GroupCommit bounds, Intake intake) {
     this.bounds = bounds;
@@ -79,6 +80,12 @@ final class Commits {
 
   /** Drops what waits of partitions whose epoch is over; how many batches that were. */
   int dropStale() {
+    // What waits was covered when it was added, and only another assignment can change that.
+    long latest = intake.assignment().latest();
+    if (latest == checkedAt) {
+      return 0;
+    }
+    checkedAt = latest;
     return waiting.withdraw(finished -> !isCovered(finished)).size();
   }
 

@@ -1,16 +1,18 @@
 package io.hamstring.recovery.processing;
 
-import java.util.Comparator;
-
 /** A partition of a topic. */
 public record Partition(String topic, int number) implements Comparable<Partition> {
 
-  private static final Comparator<Partition> ORDER =
-      Comparator.comparing(Partition::topic).thenComparingInt(Partition::number);
-
   @Override
   public int compareTo(Partition other) {
-    return ORDER.compare(this, other);
+    int byTopic = topic.compareTo(other.topic);
+    return byTopic != 0 ? byTopic : Integer.compare(number, other.number);
+  }
+
+  /** A record's own comes from method handles, which cost a loop that asks it for every batch. */
+  @Override
+  public int hashCode() {
+    return 31 * topic.hashCode() + number;
   }
 
   @Override
