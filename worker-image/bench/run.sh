@@ -37,5 +37,5 @@ build() {
 
 up_to_date || build
 
-exec "$java" -Xmx1g -XX:+UseSerialGC -XX:-UsePerfData -Dlogback.configurationFile=logback-bench.xml \
+exec "$java" -Xms1g -Xmx1g -Xmn640m -XX:+UseSerialGC -XX:-UsePerfData -Dlogback.configurationFile=logback-bench.xml \
   -cp "$bench/target/classes:$(cat "$path")" io.hamstring.bench.BenchMain "$@"

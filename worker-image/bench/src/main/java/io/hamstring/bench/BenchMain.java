@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
     usageHelpAutoWidth = true,
     description = {
       "Lets the recovery core and its peers do the same work on the same broker, in turn, and says"
-          + " how they compare. Every output of the first round is read and counted.",
+          + " how they compare.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -91,8 +91,17 @@ public final class BenchMain implements Callable<Integer> {
       names = "--rounds",
       defaultValue = "5",
       paramLabel = "N",
-      description = "Rounds after the first, which warms up and checks. Default: ${DEFAULT-VALUE}.")
+      description = "Rounds that are told. Default: ${DEFAULT-VALUE}.")
   private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "4",
+      paramLabel = "N",
+      description =
+          "Rounds before them, at least one; every output of the first is read and counted."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int warmUps;
 
   @Option(
       names = "--only",
@@ -140,6 +149,7 @@ public final class BenchMain implements Callable<Integer> {
     if (smoke) {
       seconds = Math.min(seconds, 2);
       rounds = Math.min(rounds, 2);
+      warmUps = 1;
       latency = false;
       only = only.isEmpty() ? List.of("core", "serial100", "streams1") : only;
     }
@@ -191,9 +201,10 @@ public final class BenchMain implements Callable<Integer> {
       var throughput = new Throughput(topics, bootstrapServers, folder, "input", records);
       var contenders = contenders();
       var all = new ArrayList<List<Measured>>();
-      for (int round = 0; round <= rounds; round++) {
-        var results = round(throughput, contenders, round == 0);
-        if (round > 0) {
+      int before = Math.max(1, warmUps);
+      for (int round = 0; round < before + rounds; round++) {
+        var results = round(throughput, contenders, round == 0, round < before);
+        if (round >= before) {
           all.add(results);
         }
         Collections.rotate(contenders, 1);
@@ -206,13 +217,14 @@ public final class BenchMain implements Callable<Integer> {
     }
   }
 
-  private List<Measured> round(Throughput throughput, List<Contender> contenders, boolean isFirst) {
+  private List<Measured> round(
+      Throughput throughput, List<Contender> contenders, boolean isFirst, boolean warmsUp) {
     var results = new ArrayList<Measured>();
     for (var contender : contenders) {
       var result = throughput.run(contender, Duration.ofMillis((long) (seconds * 1_000)), isFirst);
       say(
           "%-12s %,12.0f records/s %s",
-          contender.name(), result.recordsPerSecond(), isFirst ? "(warm-up, checked)" : "");
+          contender.name(), result.recordsPerSecond(), isFirst ? "(warm-up, checked)" : warmsUp ? "(warm-up)" : "");
       results.add(result);
     }
     return results;
