@@ -23,9 +23,17 @@ public record WorkerObservation(
     Instant heardAt,
     String silentBecause) {
 
+  /** Why a worker is silent that the latest look had no time to ask. */
+  public static final String PASSED_OVER = "it was not asked in time";
+
   /** Whether the pod should be answering. */
   public boolean isRunning() {
     return phase.equals("Running");
+  }
+
+  /** Whether the latest look had no time to ask it, and so says nothing about it. */
+  public boolean isPassedOver() {
+    return PASSED_OVER.equals(silentBecause);
   }
 
   /** Whether the worker said something within {@code bound} before {@code now}. */

@@ -56,6 +56,8 @@ final class ClusterWatch {
   private final Map<PipelineKey, WatchedPipeline> pipelines = new TreeMap<>();
   private final Stands stands = new Stands();
   private final TraitsReader traitsReader = new TraitsReader();
+  // Pods that the latest look had no time to ask. Confined to the thread.
+  private Set<PodView.Identity> passedOver = Set.of();
   // Closed by others only after the thread was told to end.
   private volatile Admin admin;
   // A look that was asked for before the end still comes up after it.
@@ -182,12 +184,12 @@ final class ClusterWatch {
     for (var pipeline : pipelines.values()) {
       pipeline.stages().forEach(stage -> podsByStage.put(stage, pods.podsOf(stage.key())));
     }
-    var scraping =
-        scraper.scrape(
-            podsByStage.values().stream()
-                .flatMap(List::stream)
-                .filter(pod -> pod.phase().equals("Running"))
-                .toList());
+    var running =
+        podsByStage.values().stream()
+            .flatMap(List::stream)
+            .filter(pod -> pod.phase().equals("Running"))
+            .toList();
+    var scraping = scraper.scrape(running, passedOver);
     var opened = open();
     var sweep =
         opened.isReached()
@@ -195,6 +197,7 @@ final class ClusterWatch {
             : null;
     var reach = sweep == null ? opened : sweep.reach();
     var answers = answers(scraping);
+    passedOver = passedOver(running, answers);
     if (sweep != null) {
       sweep.grown().forEach(topic -> listener.grew(keeping(topic.name()), topic));
     }
@@ -235,6 +238,15 @@ final class ClusterWatch {
     } catch (ExecutionException | TimeoutException late) {
       return Map.of();
     }
+  }
+
+  /** All of them when the answers came too late: then nobody goes before the others. */
+  private static Set<PodView.Identity> passedOver(
+      List<PodView> running, Map<PodView, Answer> answers) {
+    return running.stream()
+        .filter(pod -> answers.getOrDefault(pod, Answer.PASSED_OVER).equals(Answer.PASSED_OVER))
+        .map(PodView::identity)
+        .collect(Collectors.toSet());
   }
 
   /** Builds the client when there is none; name resolution may block, here it keeps only us. */

@@ -130,7 +130,7 @@ final class Looking {
       List<PodView> pods, Map<PodView, Answer> answers, Instant now) {
     var workers = new ArrayList<WorkerObservation>();
     for (var pod : pods) {
-      var answer = answers.getOrDefault(pod, new Answer(null, "it was not asked in time"));
+      var answer = answers.getOrDefault(pod, Answer.PASSED_OVER);
       workers.add(
           new WorkerObservation(
               pod.name(),

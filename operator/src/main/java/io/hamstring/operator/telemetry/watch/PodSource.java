@@ -20,5 +20,13 @@ public interface PodSource {
    *
    * @param report where its worker answers, or null while it has no address
    */
-  record PodView(String name, String phase, boolean ready, int restarts, URI report) {}
+  record PodView(String name, String phase, boolean ready, int restarts, URI report) {
+
+    /** What tells it from other pods at any time, for the rest of it changes. */
+    record Identity(String name, URI report) {}
+
+    Identity identity() {
+      return new Identity(name, report);
+    }
+  }
 }

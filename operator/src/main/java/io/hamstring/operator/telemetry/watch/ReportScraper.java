@@ -1,6 +1,7 @@
 package io.hamstring.operator.telemetry.watch;
 
 import io.hamstring.contract.report.WorkerReport;
+import io.hamstring.operator.telemetry.WorkerObservation;
 import io.hamstring.operator.telemetry.watch.PodSource.PodView;
 import java.io.IOException;
 import java.net.URI;
@@ -11,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -45,19 +48,30 @@ final class ReportScraper {
    * @param report null when there is none
    * @param silentBecause null when there is one
    */
-  record Answer(WorkerReport report, String silentBecause) {}
+  record Answer(WorkerReport report, String silentBecause) {
 
-  /** Asks all of {@code pods}; the answers by pod. Never fails. */
-  CompletableFuture<Map<PodView, Answer>> scrape(Collection<PodView> pods) {
+    /** There was no time to ask. */
+    static final Answer PASSED_OVER = new Answer(null, WorkerObservation.PASSED_OVER);
+  }
+
+  /**
+   * Asks all of {@code pods}; the answers by pod. Never fails.
+   *
+   * @param first are asked before the others, so that nobody is passed over again and again while
+   *     there is time for half of them
+   */
+  CompletableFuture<Map<PodView, Answer>> scrape(
+      Collection<PodView> pods, Set<PodView.Identity> first) {
     return CompletableFuture.supplyAsync(
         () -> {
           var answers = new ConcurrentHashMap<PodView, Answer>();
           var deadline = System.nanoTime() + BOUND.toNanos();
           // In another order each time: whoever is slow holds up others, and not always the same.
-          var shuffled = new ArrayList<>(pods);
-          Collections.shuffle(shuffled);
+          var ordered = new ArrayList<>(pods);
+          Collections.shuffle(ordered);
+          ordered.sort(Comparator.comparing(pod -> !first.contains(pod.identity())));
           var asked =
-              shuffled.stream()
+              ordered.stream()
                   .map(pod -> ask(pod, deadline).thenAccept(answer -> answers.put(pod, answer)))
                   .toArray(CompletableFuture[]::new);
           CompletableFuture.allOf(asked).join();
@@ -72,7 +86,7 @@ final class ReportScraper {
       return CompletableFuture.completedFuture(new Answer(null, "the pod has no address yet"));
     }
     if (!isSlotFree(deadline)) {
-      return CompletableFuture.completedFuture(new Answer(null, "it was not asked in time"));
+      return CompletableFuture.completedFuture(Answer.PASSED_OVER);
     }
     var asked = client.sendAsync(request(pod.report()), response -> new BoundedBody(MAX_BYTES));
     // The request's own timeout ends when the headers are there; this one counts the body too.

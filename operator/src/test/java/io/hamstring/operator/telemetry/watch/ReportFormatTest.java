@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Reports of workers that are newer than the operator. */
@@ -39,7 +40,7 @@ class ReportFormatTest {
     try {
       var uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/report");
       var pod = new PodView("w-0", "Running", true, 0, uri);
-      var answer = new ReportScraper(Runnable::run).scrape(List.of(pod)).join().get(pod);
+      var answer = new ReportScraper(Runnable::run).scrape(List.of(pod), Set.of()).join().get(pod);
       assertThat(answer.silentBecause()).isNull();
       return answer.report();
     } finally {

@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +91,7 @@ class ReportScraperTest {
   }
 
   private Map<PodView, Answer> scrape(Collection<PodView> pods) throws Exception {
-    return scraper.scrape(pods).get(60, TimeUnit.SECONDS);
+    return scraper.scrape(pods, Set.of()).get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -106,6 +108,28 @@ class ReportScraperTest {
         .allMatch(answer -> answer.report() == null && answer.silentBecause() != null);
     var well = pod("well", "/well");
     assertThat(scrape(List.of(well)).get(well).report()).isNotNull();
+  }
+
+  /**
+   * As many as there are slots are asked on however slow a machine: a free one is not waited for.
+   */
+  @Test
+  void whoWasPassedOverIsAskedFirstWhateverBecameOfItMeanwhile() throws Exception {
+    var stalled =
+        IntStream.range(0, 3 * ReportScraper.IN_FLIGHT)
+            .mapToObj(i -> pod("w-" + i, "/stalls"))
+            .toList();
+    var before = stalled.subList(ReportScraper.IN_FLIGHT, 2 * ReportScraper.IN_FLIGHT);
+    var passedOver =
+        before.stream()
+            .map(pod -> new PodView(pod.name(), "Pending", false, 7, pod.report()).identity())
+            .collect(Collectors.toSet());
+
+    var answers = scraper.scrape(stalled, passedOver).get(60, TimeUnit.SECONDS);
+
+    assertThat(answers).hasSize(stalled.size());
+    assertThat(before)
+        .allSatisfy(pod -> assertThat(answers.get(pod)).isNotEqualTo(Answer.PASSED_OVER));
   }
 
   @Test
