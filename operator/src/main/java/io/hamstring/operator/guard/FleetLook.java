@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -73,15 +74,31 @@ public record FleetLook(GuardedStage stage, Map<String, PodSight> pods, StageObs
     return worker.report() != null && !worker.heardAt().isBefore(seen.at());
   }
 
-  /** Pods that should have answered. */
+  /** Pods that should be answering. */
+  Set<String> running() {
+    return running(worker -> true);
+  }
+
+  /** Those of them that there was time to ask. */
   Set<String> asked() {
+    return running(worker -> !worker.isPassedOver());
+  }
+
+  /** The others, of which this look says nothing. */
+  Set<String> passedOver() {
+    return running(WorkerObservation::isPassedOver);
+  }
+
+  private Set<String> running(Predicate<WorkerObservation> which) {
     return seen.workers().stream()
         .filter(WorkerObservation::isRunning)
+        .filter(which)
         .map(WorkerObservation::pod)
         .filter(pod -> isRunning(pods.get(pod)))
         .collect(Collectors.toSet());
   }
 
+  /** Those that were asked and did not answer. */
   Set<String> silent() {
     return asked().stream().filter(pod -> answerOf(pod).isEmpty()).collect(Collectors.toSet());
   }

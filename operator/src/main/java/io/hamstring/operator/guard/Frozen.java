@@ -14,17 +14,16 @@ import java.util.stream.Collectors;
  *
  * <p>As fencing makes a mistake harmless but not free, a fleet keeps at least half of its workers
  * within one session timeout, its only worker always, and everybody while nobody answers: then the
- * silence is more likely ours.
+ * silence is more likely ours. Whom a look had no time to ask it calls neither silent nor well.
  */
 final class Frozen {
 
   private Frozen() {}
 
   static List<Target> among(FleetLook look, Vigil vigil) {
-    var fleet = look.asked();
     var silent = look.silent();
-    int allowed = fleet.size() / 2 - out(look, vigil).size();
-    if (allowed <= 0 || silent.containsAll(fleet)) {
+    int allowed = look.running().size() / 2 - out(look, vigil).size();
+    if (allowed <= 0 || silent.containsAll(look.asked())) {
       return List.of();
     }
     return look.ours().stream()
@@ -72,7 +71,8 @@ final class Frozen {
   private static Set<String> out(FleetLook look, Vigil vigil) {
     var members = look.ours().stream().map(one -> one.id().pod()).collect(Collectors.toSet());
     var out = new HashSet<>(vigil.takenOut().keySet());
-    look.silent().stream()
+    look.running().stream()
+        .filter(pod -> look.answerOf(pod).isEmpty())
         .filter(pod -> !members.contains(pod) && !look.pods().get(pod).kubeletReady())
         .forEach(out::add);
     return out;

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * What the guard remembers of a stage from look to look. Immutable; bounded by the pods and members
  * of one look. A restarted operator begins with {@link #EMPTY} and is only slower for it.
  *
- * @param silences pods that did not answer
+ * @param silences pods that did not answer when they were last asked
  * @param strays members, by what tells one from another, that should not be there
  * @param takenOut pods whose workers were taken for frozen, within one session timeout
  */
@@ -49,6 +49,10 @@ public record Vigil(
     var nowSilent = new HashMap<String, Silence>();
     look.silent()
         .forEach(pod -> nowSilent.put(pod, silences.getOrDefault(pod, Silence.from(look.seen()))));
+    // Who was not asked is neither silent from now on nor heard.
+    look.passedOver().stream()
+        .filter(silences::containsKey)
+        .forEach(pod -> nowSilent.put(pod, silences.get(pod)));
     var out = new HashMap<>(takenOut);
     out.values().removeIf(at -> !look.at().isBefore(at.plus(look.stage().session())));
     if (!look.seen().group().isKnown()) {

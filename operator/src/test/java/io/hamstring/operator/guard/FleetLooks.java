@@ -115,6 +115,14 @@ final class FleetLooks {
         .committed(number, 5);
   }
 
+  /** A worker as stiff, if anybody had asked. */
+  FleetLooks stiffAndPassedOver(int number, long boot) {
+    return member("m" + number, instance(number, boot), number)
+        .pod(number, PodSight.Container.RUNNING, boot - 1, false)
+        .passedOver(number)
+        .committed(number, 5);
+  }
+
   FleetLooks answers(int number, long boot) {
     var report = Looks.Report.of(pod(number), boot).report();
     workers.add(
@@ -128,6 +136,21 @@ final class FleetLooks {
     workers.add(
         new WorkerObservation(
             pod(number), "Running", false, 0, report, T0.minusSeconds(1), "timed out"));
+    return this;
+  }
+
+  /** There was no time to ask it. */
+  FleetLooks passedOver(int number) {
+    var report = Looks.Report.of(pod(number), 1).report();
+    workers.add(
+        new WorkerObservation(
+            pod(number),
+            "Running",
+            false,
+            0,
+            report,
+            T0.minusSeconds(1),
+            WorkerObservation.PASSED_OVER));
     return this;
   }
 

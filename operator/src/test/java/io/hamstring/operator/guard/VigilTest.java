@@ -108,6 +108,43 @@ class VigilTest {
   }
 
   @Test
+  void whoWasNotAskedIsNotSilent() {
+    assertThat(watch(0, 58, s -> FleetLooks.at(s).stiffAndPassedOver(0, 1).well(1, 1).well(2, 1)))
+        .isEmpty();
+    assertThat(watch(60, 90, s -> FleetLooks.at(s).stiff(0, 1).well(1, 1).well(2, 1)))
+        .as("the silence begins when it is asked")
+        .containsExactly("70 dns-0 FROZEN");
+  }
+
+  @Test
+  void aLookThatDidNotAskEndsNoSilenceAndTakesNobodyOut() {
+    assertThat(
+            watch(
+                0,
+                30,
+                s ->
+                    s % 4 == 0
+                        ? FleetLooks.at(s).stiff(0, 1).well(1, 1).well(2, 1)
+                        : FleetLooks.at(s).stiffAndPassedOver(0, 1).well(1, 1).well(2, 1)))
+        .containsExactly("12 dns-0 FROZEN");
+  }
+
+  @Test
+  void nobodyIsTakenOutWhenNobodyOfThoseAnswersWhoWereAsked() {
+    assertThat(
+            watch(
+                0,
+                120,
+                s ->
+                    FleetLooks.at(s)
+                        .stiff(0, 1)
+                        .stiff(1, 1)
+                        .stiffAndPassedOver(2, 1)
+                        .stiffAndPassedOver(3, 1)))
+        .isEmpty();
+  }
+
+  @Test
   void nobodyIsTakenOutWhenNobodyAnswers() {
     assertThat(watch(0, 120, s -> FleetLooks.at(s).stiff(0, 1).stiff(1, 1).stiff(2, 1))).isEmpty();
   }
@@ -152,6 +189,21 @@ class VigilTest {
                         // No member any more, silent, unready: somebody took it out.
                         .pod(0, Container.RUNNING, 0, false)
                         .silent(0)
+                        .stiff(1, 1)
+                        .well(2, 1)))
+        .isEmpty();
+  }
+
+  @Test
+  void aPredecessorsEvictionsCountWhetherOrNotThereWasTimeToAsk() {
+    assertThat(
+            watch(
+                0,
+                60,
+                s ->
+                    FleetLooks.at(s)
+                        .pod(0, Container.RUNNING, 0, false)
+                        .passedOver(0)
                         .stiff(1, 1)
                         .well(2, 1)))
         .isEmpty();
