@@ -36,16 +36,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An operator with a heap of 384 MiB and many pipelines of six stages each, all processes of this
- * machine: a Kubernetes API, a real broker, and one server that reports for every worker. {@code
- * -Dhamstring.scale.pipelines=1000} is the full size; operator/README.md has its figures.
+ * An operator and many pipelines of six stages each, all processes of this machine: a Kubernetes
+ * API, a real broker, and one server that reports for every worker. What lives in the operator's
+ * heap after a collection is at most 384 MiB; its heap is twice that, since the serial collector
+ * keeps a third for what is new. {@code -Dhamstring.scale.pipelines=1000} is the full size;
+ * operator/README.md has its figures.
  */
 class ScaleTest {
 
   private static final int PIPELINES = Integer.getInteger("hamstring.scale.pipelines", 200);
   private static final int EDITS = 100;
   private static final int STAGES = 6;
-  private static final int HEAP = 384;
+  private static final int LIVE_MIB = 384;
+  private static final int HEAP_MIB = 2 * LIVE_MIB;
 
   @TempDir static Path folder;
 
@@ -64,7 +67,7 @@ class ScaleTest {
         var operator =
             new ScaleProcess(
                 folder.resolve("operator.log"),
-                "-Xmx" + HEAP + "m",
+                "-Xmx" + HEAP_MIB + "m",
                 ScaleOperatorMain.class,
                 client.getMasterUrl().toString())) {
       var settled = ConcurrentHashMap.<String>newKeySet();
@@ -93,7 +96,7 @@ class ScaleTest {
                   delays.get(EDITS * 99 / 100).toMillis(),
                   heap);
       Files.writeString(Path.of("target", "scale.txt"), figures + "\n");
-      assertThat(heap).as(figures).isLessThan(HEAP);
+      assertThat(heap).as(figures).isLessThanOrEqualTo(LIVE_MIB);
       // Twice as much in twice the time, with room for a machine that does other things too.
       assertThat(wholeSweep).as(figures).isLessThan(4 * Math.max(0.2, halfSweep));
       assertThat(delays.get(EDITS * 99 / 100))
@@ -129,7 +132,7 @@ class ScaleTest {
     }
     var created = Instant.now();
     await()
-        .atMost(Duration.ofMinutes(15))
+        .atMost(Duration.ofMinutes(30))
         .pollInterval(Duration.ofMillis(250))
         .untilAsserted(() -> assertThat(settled).hasSize(to));
     return Duration.between(created, Instant.now());
