@@ -54,7 +54,8 @@ public final class RolloutGate {
     if (report.state() != WorkerReport.WorkerState.RUNNING || report.memberId() == null) {
       return "the new worker " + worker.pod() + " is not in the group";
     }
-    if (report.lastCommitAt() != null) {
+    // Not any commit will do: a partition's mark is committed before its first record is worked on.
+    if (report.counters().recordsIn() > 0) {
       return "";
     }
     return report.partitions().stream()

@@ -26,7 +26,7 @@ class RolloutGateTest {
   }
 
   private static Report fresh() {
-    return Report.of("new", 1).neverCommitted();
+    return Report.of("new", 1).workedOnNothing();
   }
 
   @Test

@@ -120,7 +120,7 @@ public final class Looks {
     private WorkerRole role = WorkerRole.ACTIVE;
     private Duration pollIntervalMax = Duration.ofMillis(20);
     private Duration batchP99 = Duration.ofMillis(20);
-    private Instant lastCommitAt = T0;
+    private long recordsIn = 1;
     private String memberId = "m";
 
     private Report(String pod, long boot) {
@@ -185,8 +185,9 @@ public final class Looks {
       return this;
     }
 
-    public Report neverCommitted() {
-      lastCommitAt = null;
+    /** It has committed where its partitions start, and nothing of what is in them. */
+    public Report workedOnNothing() {
+      recordsIn = 0;
       return this;
     }
 
@@ -233,8 +234,8 @@ public final class Looks {
           new Rebalances(1, 0, 0, T0.minusSeconds(60), "assigned"),
           new Latencies(
               pollIntervalMax, Duration.ZERO, Duration.ZERO, Duration.ZERO, batchP99, batchP99),
-          new Counters(0, 0, 0, commits, aborts, 0, 0, 0, 0, deadLettered, 0, Map.of()),
-          lastCommitAt,
+          new Counters(recordsIn, 0, 0, commits, aborts, 0, 0, 0, 0, deadLettered, 0, Map.of()),
+          T0,
           recoveries,
           role);
     }

@@ -30,6 +30,7 @@ class ScalingScenariosTest {
   private static Stage growing;
   private static Stage shown;
   private static Stage scaledByOthers;
+  private static Stage rolled;
 
   @BeforeAll
   static void startEverythingAtOnce() throws Exception {
@@ -37,6 +38,7 @@ class ScalingScenariosTest {
     growing = stage("growing").create(SCALED.formatted(""));
     shown = stage("shown").create(SCALED.formatted(", dryRun: true"));
     scaledByOthers = stage("byhand").create("stage: {replicas: null}");
+    rolled = stage("rolled").create("stage: {replicas: 2}", "timeouts: {shutdown: 5s}");
   }
 
   private static Stage stage(String name) {
@@ -61,6 +63,10 @@ class ScalingScenariosTest {
     return stage.pipeline().getStatus().getStages().get(0).getScaling();
   }
 
+  private static String workers(Stage stage) {
+    return stage.pipeline().getStatus().getStages().get(0).getWorkers();
+  }
+
   private static Integer replicas(Stage stage) {
     return stage.deployment().getSpec().getReplicas();
   }
@@ -78,10 +84,7 @@ class ScalingScenariosTest {
     feedMoreThanOneWorkerCanDo(growing);
 
     eventually(() -> assertThat(replicas(growing)).isEqualTo(2));
-    eventually(
-        () ->
-            assertThat(growing.pipeline().getStatus().getStages().get(0).getWorkers())
-                .isEqualTo("2/2"));
+    eventually(() -> assertThat(workers(growing)).isEqualTo("2/2"));
     assertThat(scaling(growing).getReplicas()).isEqualTo(2);
   }
 
@@ -95,6 +98,28 @@ class ScalingScenariosTest {
     assertThat(scaling(shown).getMessage()).contains("records/s arrive", "2 of 1 to 2");
     assertThat(replicas(shown)).isIn(null, 1);
     assertThat(shown.pods()).hasSize(1);
+  }
+
+  /** Its mark of where it starts is committed: what counts is that it gets through a batch. */
+  @Test
+  void aWorkerThatGetsThroughNothingHaltsItsRolloutUntilTheSpecIsMended() {
+    rolled.isWell("TopicMissing");
+    eventually(() -> assertThat(workers(rolled)).isEqualTo("2/2"));
+    feedMoreThanOneWorkerCanDo(rolled);
+    var before = rolled.pods();
+    rolled.edit("stage: {config: {stuck: true}}");
+
+    rolled.says(
+        "Progressing",
+        "True",
+        "RolloutHalted",
+        "rollout halted: the new worker",
+        "has committed nothing while records wait in rolled-in-");
+    assertThat(rolled.pods()).as("an old one works on").containsAnyElementsOf(before);
+
+    rolled.edit("stage: {config: {stuck: false}}");
+    rolled.says("Progressing", "False", "Settled");
+    assertThat(rolled.pods()).hasSize(2).doesNotContainAnyElementsOf(before);
   }
 
   @Test
@@ -112,10 +137,7 @@ class ScalingScenariosTest {
     eventually(
         () ->
             assertThat(scaledByOthers.pipeline().getStatus().getObservedGeneration()).isEqualTo(2));
-    eventually(
-        () ->
-            assertThat(scaledByOthers.pipeline().getStatus().getStages().get(0).getWorkers())
-                .isEqualTo("2/2"));
+    eventually(() -> assertThat(workers(scaledByOthers)).isEqualTo("2/2"));
 
     assertThat(replicas(scaledByOthers)).isEqualTo(2);
     assertThat(scaledByOthers.deployment().getMetadata().getManagedFields())

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Does what each record says: {@code poison} fails, {@code wait:<ms>} takes as long, {@code
- * big:<bytes>} makes an output of that size; anything else is copied.
+ * big:<bytes>} makes an output of that size; anything else is copied. With {@code stuck: true} in
+ * its config no batch ends.
  */
 public final class ToldProcessor implements StageProcessorProvider {
 
@@ -23,6 +24,13 @@ public final class ToldProcessor implements StageProcessorProvider {
   @Override
   public StageProcessor<?> processor(WorkerSettings settings) {
     var topic = settings.stage().outputs().get(0).topic();
+    if (Boolean.TRUE.equals(settings.stage().config().get("stuck"))) {
+      return (StageProcessor<Void>)
+          (batch, state) -> {
+            new CountDownLatch(1).await();
+            throw new IllegalStateException("let go");
+          };
+    }
     return (StageProcessor<Void>) (batch, state) -> result(batch, topic);
   }
 
