@@ -24,6 +24,8 @@ class ScalingScenariosTest {
   private static final String SCALED =
       "stage: {replicas: null, autoscaling: {minReplicas: 1, maxReplicas: 2, targetDrain: 10s%s}}";
 
+  private static final Duration LONGER_THAN_A_WORKER_TAKES_TO_BE_REPLACED = Duration.ofSeconds(30);
+
   @TempDir static Path folder;
 
   private static Scene scene;
@@ -115,7 +117,12 @@ class ScalingScenariosTest {
         "RolloutHalted",
         "rollout halted: the new worker",
         "has committed nothing while records wait in rolled-in-");
-    assertThat(rolled.pods()).as("an old one works on").containsAnyElementsOf(before);
+    await()
+        .during(LONGER_THAN_A_WORKER_TAKES_TO_BE_REPLACED)
+        .atMost(LONGER_THAN_A_WORKER_TAKES_TO_BE_REPLACED.multipliedBy(2))
+        .untilAsserted(
+            () ->
+                assertThat(rolled.pods()).as("an old one works on").containsAnyElementsOf(before));
 
     rolled.edit("stage: {config: {stuck: false}}");
     rolled.says("Progressing", "False", "Settled");
