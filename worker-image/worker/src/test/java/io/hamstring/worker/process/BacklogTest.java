@@ -43,7 +43,7 @@ class BacklogTest {
     this.kafka = kafka;
   }
 
-  /** It took a whole core of the client's before the worker waited by itself. */
+  /** Under the newer protocol it took more than half of one before the loop waited by itself. */
   @ParameterizedTest
   @EnumSource
   void whoWaitsForASlowBatchBurnsNoCore(GroupProtocol protocol) throws Exception {
