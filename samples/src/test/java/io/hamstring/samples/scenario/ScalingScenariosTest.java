@@ -126,7 +126,9 @@ class ScalingScenariosTest {
 
     rolled.edit("stage: {config: {stuck: false}}");
     rolled.says("Progressing", "False", "Settled");
-    assertThat(rolled.pods()).hasSize(2).doesNotContainAnyElementsOf(before);
+    // A rollout is done, as for kubectl, while the last of its old pods still stops.
+    eventually(
+        () -> assertThat(rolled.pods()).hasSize(2).doesNotContainAnyElementsOf(before));
   }
 
   @Test
