@@ -22,7 +22,7 @@ public class GroupCommitSpec {
   private Boolean enabled;
 
   @JsonPropertyDescription("Input records in a transaction, at most.")
-  @Default("50000")
+  @Default("150000")
   @Min(1)
   @Max(10000000)
   private Integer maxRecords;

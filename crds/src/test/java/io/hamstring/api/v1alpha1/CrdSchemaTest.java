@@ -133,7 +133,7 @@ class CrdSchemaTest {
           timeouts/shutdown, 30s
           batch/size, 50
           batch/timeout, 50ms
-          batch/groupCommit/maxRecords, 50000
+          batch/groupCommit/maxRecords, 150000
           batch/groupCommit/maxBytes, 16Mi
           batch/groupCommit/maxDelay, 100ms
           stages/standby, 0

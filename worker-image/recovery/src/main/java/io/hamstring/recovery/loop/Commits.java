@@ -5,18 +5,15 @@ import io.hamstring.recovery.port.Committed;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * What is finished and waits to be committed. At most one transaction is under way; everything that
- * finishes meanwhile goes into the next one, up to the bounds of the group commit. Confined to the
- * loop thread.
+ * What is finished and waits to be committed. At most one transaction is under way; what finishes
+ * meanwhile goes into it while it is open, then into the next one, up to the bounds of the group
+ * commit. Confined to the loop thread.
  */
 final class Commits {
 
@@ -38,7 +35,17 @@ final class Commits {
    */
   private static final Duration TOGETHER = Duration.ofMillis(50);
 
+  /**
+   * Records that may be finished beyond the transaction under way: as many as are worked on while
+   * one is delivered and committed. What waits longer is only copied by the collector.
+   */
+  private static final int AHEAD = 20_000;
+
+  /** Output bytes of them, where records are large. */
+  private static final long AHEAD_BYTES = 8L << 20;
+
   private final GroupCommit bounds;
+  private final boolean keepsOutputs;
   private final Intake intake;
   private final Backlog waiting = new Backlog();
   private Transaction underWay;
@@ -47,8 +54,13 @@ final class Commits {
   private boolean latestHadRecords;
   private long checkedAt;
 
-  Commits(GroupCommit bounds, Intake intake) {
+  /**
+   * @param keepsOutputs whether what a transaction writes is kept until it is committed, so that it
+   *     can be written again; else its batches are worked on again
+   */
+  Commits(GroupCommit bounds, boolean keepsOutputs, Intake intake) {
     this.bounds = bounds;
+    this.keepsOutputs = keepsOutputs;
     this.intake = intake;
   }
 
@@ -60,14 +72,18 @@ final class Commits {
     return waiting.isEmpty() && underWay == null && returned == null;
   }
 
-  /**
-   * Whether a whole transaction waits already: what is finished beyond it only fills the memory.
-   */
+  /** Whether something is finished that is in no transaction. */
+  boolean hasWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /** Whether enough waits: what is finished beyond it only fills the memory. */
   boolean isFull() {
     if (!bounds.enabled()) {
       return !waiting.isEmpty();
     }
-    return waiting.records() >= bounds.maxRecords() || waiting.bytes() >= bounds.maxBytes();
+    return waiting.records() >= Math.min(AHEAD, bounds.maxRecords())
+        || waiting.bytes() >= Math.min(AHEAD_BYTES, bounds.maxBytes());
   }
 
   /** A batch is finished; what came of it waits, unless it was only replayed. */
@@ -75,6 +91,9 @@ final class Commits {
     work.finished(finished.result().state());
     if (!finished.item().replay()) {
       waiting.addLast(finished);
+      if (underWay != null) {
+        fill(underWay);
+      }
     }
   }
 
@@ -86,32 +105,66 @@ final class Commits {
       return 0;
     }
     checkedAt = latest;
+    if (underWay != null && !isCovered(underWay)) {
+      underWay.close();
+    }
     return waiting.withdraw(finished -> !isCovered(finished)).size();
   }
 
-  /** The next transaction, if there is something to commit. */
+  /** The next transaction, if there is something to commit and none is under way. */
   Optional<Transaction> next(Membership membership, long now) {
-    if (underWay != null || !membership.isKnown() || rests(now) || awaitsOthers(now)) {
+    if (underWay != null) {
+      tend(underWay, membership, now);
       return Optional.empty();
     }
-    var batches = batches();
-    var offsets = new TreeMap<Partition, Committed>();
-    var epochs = new LinkedHashMap<Partition, Long>();
-    for (var finished : batches) {
-      var item = finished.item();
-      offsets.put(item.partition(), new Committed(item.after(), mark(finished)));
-      epochs.put(item.partition(), item.epoch());
+    if (!membership.isKnown() || rests(now) || awaitsOthers(now)) {
+      return Optional.empty();
     }
-    boolean alone = !batches.isEmpty() && batches.get(0).gaveUp();
+    var next = new Transaction(bounds, keepsOutputs, membership, now);
+    boolean hasRecords = !waiting.isEmpty();
+    boolean alone = hasRecords && waiting.peekFirst().gaveUp();
+    fill(next);
     if (!alone) {
-      loosePositions(batches.isEmpty(), now, offsets, epochs);
+      loosePositions(!hasRecords, now, next);
     }
-    if (offsets.isEmpty()) {
+    if (!bounds.enabled()) {
+      next.close();
+    }
+    if (next.offsets().isEmpty()) {
       return Optional.empty();
     }
-    latestHadRecords = !batches.isEmpty();
-    underWay = new Transaction(batches, offsets, epochs, membership, now);
-    return Optional.of(underWay);
+    underWay = next;
+    return Optional.of(next);
+  }
+
+  private void fill(Transaction open) {
+    while (open.isOpen() && !waiting.isEmpty()) {
+      var finished = waiting.peekFirst();
+      var item = finished.item();
+      if (open.add(finished, new Committed(item.after(), mark(finished)))) {
+        waiting.pollFirst();
+        closeIfAwaited(open, item);
+      }
+    }
+  }
+
+  // Of a partition that is worked on record by record the next one is tried after the commit.
+  private void closeIfAwaited(Transaction open, Item item) {
+    intake
+        .of(item.partition(), item.epoch())
+        .filter(PartitionWork::isOneByOne)
+        .ifPresent(work -> open.close());
+  }
+
+  private void tend(Transaction open, Membership membership, long now) {
+    boolean isOld = now - open.startedAt() >= bounds.maxDelay().toNanos();
+    if (isOld || intake.all().stream().anyMatch(PartitionWork::waitsForMark)) {
+      open.close();
+    }
+    // A commit under the generation of its beginning would be refused after each rebalance.
+    if (membership.isKnown() && isCovered(open)) {
+      open.renew(membership);
+    }
   }
 
   private boolean rests(long now) {
@@ -140,48 +193,14 @@ final class Commits {
         .orElse(false);
   }
 
-  private List<Finished> batches() {
-    var batches = new ArrayList<Finished>();
-    long records = 0;
-    long bytes = 0;
-    while (!waiting.isEmpty()) {
-      var next = waiting.peekFirst();
-      records += next.item().batch().size();
-      bytes += next.outputBytes();
-      boolean fits =
-          bounds.enabled() && records <= bounds.maxRecords() && bytes <= bounds.maxBytes();
-      if (!batches.isEmpty() && (!fits || next.gaveUp())) {
-        break;
-      }
-      batches.add(waiting.pollFirst());
-      if (next.gaveUp()) {
-        break;
-      }
-    }
-    return batches;
-  }
-
-  private void loosePositions(
-      boolean nothingElse,
-      long now,
-      Map<Partition, Committed> offsets,
-      Map<Partition, Long> epochs) {
+  private void loosePositions(boolean nothingElse, long now, Transaction next) {
     boolean waited = now - latestEnd >= LOOSE_POSITIONS_WAIT.toNanos();
     for (var work : intake.all()) {
       boolean later = nothingElse && !waited && !work.waitsForMark();
-      if (!offsets.containsKey(work.partition) && !later) {
-        work.loosePosition().ifPresent(offset -> add(work, offset, offsets, epochs));
+      if (!next.offsets().containsKey(work.partition) && !later) {
+        work.loosePosition().ifPresent(offset -> next.add(work.partition, offset, work.epoch));
       }
     }
-  }
-
-  private static void add(
-      PartitionWork work,
-      Committed offset,
-      Map<Partition, Committed> offsets,
-      Map<Partition, Long> epochs) {
-    offsets.put(work.partition, offset);
-    epochs.put(work.partition, work.epoch);
   }
 
   /** The transaction that takes leave of partitions in good order, if there is something to say. */
@@ -189,18 +208,19 @@ final class Commits {
     if (underWay != null || !membership.isKnown()) {
       return Optional.empty();
     }
-    var offsets = new TreeMap<Partition, Committed>();
-    var epochs = new LinkedHashMap<Partition, Long>();
+    var farewell = new Transaction(bounds, keepsOutputs, membership, now);
     for (var partition : taken) {
       intake
           .of(partition)
           .ifPresent(
-              work -> work.farewell().ifPresent(offset -> add(work, offset, offsets, epochs)));
+              work ->
+                  work.farewell().ifPresent(offset -> farewell.add(partition, offset, work.epoch)));
     }
-    if (offsets.isEmpty()) {
+    if (farewell.offsets().isEmpty()) {
       return Optional.empty();
     }
-    underWay = new Transaction(List.of(), offsets, epochs, membership, now);
+    farewell.close();
+    underWay = farewell;
     return Optional.of(underWay);
   }
 
@@ -234,7 +254,7 @@ final class Commits {
                     .ifPresent(work -> work.moved(offset)));
   }
 
-  /** The transaction under way failed; its results may be committed again. */
+  /** The transaction under way failed; what is in it may be committed again. */
   void failed(long now) {
     returned = ended(now);
   }
@@ -243,6 +263,7 @@ final class Commits {
     var ended = underWay;
     underWay = null;
     latestEnd = now;
+    latestHadRecords = ended != null && !ended.batches().isEmpty();
     return ended;
   }
 
@@ -254,7 +275,7 @@ final class Commits {
     if (returned == null) {
       return true;
     }
-    var refused = returned.membership();
+    var refused = returned.asked();
     boolean other =
         membership.isKnown()
             && (membership.generation() != refused.generation()
@@ -270,31 +291,45 @@ final class Commits {
   }
 
   /**
-   * Puts what came back in front again where its epoch still holds; how many batches were dropped.
+   * Puts what came back in front again where its epoch still holds: before what waits, or without
+   * its outputs before what is to be worked on. How many batches were dropped.
    */
   int commitAgain() {
     int dropped = 0;
+    var again = new TreeSet<Partition>();
     var batches = returned();
     for (int i = batches.size() - 1; i >= 0; i--) {
-      if (isCovered(batches.get(i))) {
-        waiting.addFirst(batches.get(i));
-      } else {
+      var finished = batches.get(i);
+      if (!isCovered(finished)) {
         dropped++;
+        continue;
+      }
+      waiting.addFirst(finished);
+      if (!finished.isWhole()) {
+        again.add(finished.item().partition());
       }
     }
     returned = null;
+    again.forEach(partition -> intake.of(partition).ifPresent(this::workAgain));
     return dropped;
+  }
+
+  /** What is finished of a partition and not committed is worked on again. */
+  void workAgain(PartitionWork work) {
+    var items =
+        waiting.withdraw(finished -> finished.item().partition().equals(work.partition)).stream()
+            .map(Finished::item)
+            .toList();
+    work.dropped(items);
+  }
+
+  private boolean isCovered(Transaction transaction) {
+    return transaction.epochs().entrySet().stream()
+        .allMatch(entry -> intake.assignment().covers(entry.getKey(), entry.getValue()));
   }
 
   private boolean isCovered(Finished finished) {
     return intake.assignment().covers(finished.item().partition(), finished.item().epoch());
-  }
-
-  /** Takes what waits of a partition out of line, from first to last. */
-  List<Item> withdraw(Partition partition) {
-    return waiting.withdraw(finished -> finished.item().partition().equals(partition)).stream()
-        .map(Finished::item)
-        .toList();
   }
 
   /** Forgets everything: the membership under which it was worked out is over. */

@@ -68,12 +68,16 @@ final class Floor {
 
   /**
    * Hands out batches while there are hands and batches due; bounded work is done here and now, for
-   * as long as a turn may take.
+   * as long as a turn may take and nobody has something to tell.
    */
   void handOut(long since) {
     long now = since;
     cutShort = false;
-    while (inHands.size() < concurrency && !commits.isFull()) {
+    while (inHands.size() < concurrency) {
+      if (commits.isFull()) {
+        cutShort = true;
+        return;
+      }
       var due = intake.nextDue(now);
       if (due.isEmpty()) {
         return;
@@ -81,7 +85,7 @@ final class Floor {
       handOut(due.get(), now);
       if (processor.isBounded()) {
         now = clock.getAsLong();
-        if (now - since >= TURN_NANOS) {
+        if (now - since >= TURN_NANOS || !mailbox.isEmpty()) {
           cutShort = true;
           return;
         }
@@ -89,9 +93,9 @@ final class Floor {
     }
   }
 
-  /** Whether more could have been done in the latest turn. */
-  boolean wasCutShort() {
-    return cutShort;
+  /** Whether the latest turn ended with work left that can be done now. */
+  boolean hasMore() {
+    return cutShort && !commits.isFull();
   }
 
   private void handOut(PartitionWork work, long now) {

@@ -78,7 +78,7 @@ final class Journal {
     batchCount += transaction.batches().size();
     for (var finished : transaction.batches()) {
       recordsIn += finished.item().batch().size();
-      recordsOut += finished.result().outputs().size();
+      recordsOut += finished.outputs();
       finished.result().disposals().forEach(this::disposed);
     }
   }

@@ -180,9 +180,7 @@ final class PartitionWork {
     if (queue.isEmpty() || (phase == Phase.READY && !suspicion.mayWork())) {
       return false;
     }
-    // Only the record at the committed offset is suspected; what follows waits for its commit.
-    boolean oneByOne = suspicion.isSuspect() || isolation.isCareful();
-    if (oneByOne && phase == Phase.READY && !heads.isEmpty()) {
+    if (isOneByOne() && phase == Phase.READY && !heads.isEmpty()) {
       return false;
     }
     return greedy
@@ -190,6 +188,11 @@ final class PartitionWork {
         || phase == Phase.REPLAYING
         || queue.size() >= isolation.bounded(size)
         || queue.nanosToWait(timeout, now) == 0;
+  }
+
+  /** Only the record at the committed offset is suspected; what follows waits for its commit. */
+  boolean isOneByOne() {
+    return suspicion.isSuspect() || isolation.isCareful();
   }
 
   /** How long until a batch that is filling must be cut, or forever. */
@@ -252,7 +255,8 @@ final class PartitionWork {
   /**
    * Results that were not committed are dropped: their records go back in front, the state falls
    * back to the committed one. Given from first to last; whatever is in work counts as later than
-   * these.
+   * these. A partition that is held goes on as far as it had come, and is held there again: what
+   * comes before its poison is good.
    */
   void dropped(List<Item> items) {
     if (inWork != null) {
@@ -263,6 +267,9 @@ final class PartitionWork {
     }
     heads.clear();
     state = committedState;
+    if (phase == Phase.HELD && !items.isEmpty()) {
+      phase = Phase.READY;
+    }
   }
 
   /** Whether a batch was committed since the partition was assigned. */

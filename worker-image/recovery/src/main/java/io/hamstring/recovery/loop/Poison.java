@@ -111,7 +111,7 @@ final class Poison {
           .of(item.partition(), item.epoch())
           .ifPresent(
               work -> {
-                work.dropped(commits.withdraw(item.partition()));
+                commits.workAgain(work);
                 work.isolation().one();
                 if (item.batch().size() == 1) {
                   condemned.put(item.batch().records().get(0).id(), reason);
@@ -151,30 +151,32 @@ final class Poison {
    * An output of an aborted transaction was refused for what it is: its batch is narrowed down, and
    * the record given up once it is alone.
    */
-  void isolate(RejectedOutput rejected) {
-    var output = rejected.output();
-    var source = output.sources().get(0);
+  void isolate(Transaction aborted, RejectedOutput rejected) {
+    var source = rejected.source();
     var letterTopic = onPoison.deadLetterTopic();
-    boolean isLetter = letterTopic != null && letterTopic.equals(output.topic());
+    boolean isLetter = letterTopic != null && letterTopic.equals(rejected.topic());
     intake
         .of(source.partition())
         .ifPresent(
             work -> {
-              isolate(work, source, rejected.getMessage());
+              isolate(aborted, work, source, rejected.getMessage());
               if (isLetter && !bodiless.add(source.id())) {
                 work.hold();
               }
             });
   }
 
-  private void isolate(PartitionWork work, InputRecord source, String reason) {
-    var items = commits.withdraw(work.partition);
-    var culprit =
-        items.stream().filter(item -> item.batch().records().contains(source)).findFirst();
-    boolean alone = culprit.isPresent() && culprit.get().batch().size() == 1;
-    work.dropped(items);
+  private void isolate(Transaction aborted, PartitionWork work, InputRecord source, String reason) {
+    boolean alone =
+        aborted.batches().stream()
+            .map(Finished::item)
+            .filter(item -> item.partition().equals(work.partition) && item.epoch() == work.epoch)
+            .findFirst()
+            .map(first -> first.batch().size() == 1 && first.batch().records().contains(source))
+            .orElse(false);
+    commits.workAgain(work);
     work.isolation().refused();
-    if (alone && items.get(0) == culprit.get()) {
+    if (alone) {
       condemned.put(source.id(), reason);
     }
   }

@@ -70,7 +70,7 @@ final class TransactionEnds {
           if (letterRefused) {
             poison.lettersRefused(aborted, failure.getMessage(), time.nanos());
           } else if (failure instanceof RejectedOutput rejected) {
-            poison.isolate(rejected);
+            poison.isolate(aborted, rejected);
           }
         });
   }

@@ -6,6 +6,7 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Output;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Queue;
 
 /** Owns the producer. Confined to the transaction thread. */
 final class TransactionLane {
@@ -28,10 +29,11 @@ final class TransactionLane {
   }
 
   /**
-   * Begins, adds the offsets, sends, commits. The offsets go first because they find out in the
-   * shortest time when the transaction before is over: a broker of 4.0 or newer keeps records that
-   * come earlier for 20 ms ({@code add.partitions.to.txn.retry.backoff.ms}), offsets are refused at
-   * once and asked again after the client's own back-off.
+   * Begins, adds the offsets, sends, sends what is added meanwhile, adds its offsets, commits. The
+   * offsets go first because they find out in the shortest time when the transaction before is
+   * over: a broker of 4.0 or newer keeps records that come earlier for 20 ms ({@code
+   * add.partitions.to.txn.retry.backoff.ms}), offsets are refused at once and asked again after the
+   * client's own back-off.
    */
   void run(Transaction transaction) {
     if (over) {
@@ -40,12 +42,26 @@ final class TransactionLane {
     }
     output.begin();
     open = true;
-    output.sendOffsets(transaction.offsets(), transaction.membership());
-    for (var finished : transaction.batches()) {
+    var begun = transaction.take().orElseThrow();
+    output.sendOffsets(transaction.taken(), transaction.membership());
+    write(begun);
+    boolean grown = false;
+    for (var more = transaction.take(); more.isPresent(); more = transaction.take()) {
+      write(more.get());
+      grown = true;
+    }
+    if (grown) {
+      output.sendOffsets(transaction.taken(), transaction.membership());
+    }
+    commit();
+  }
+
+  /** What is written leaves the queue: the client has its bytes, and nobody else needs it now. */
+  private void write(Queue<Finished> batches) {
+    for (var finished = batches.poll(); finished != null; finished = batches.poll()) {
       finished.result().outputs().forEach(record -> output.send(trail.signed(record)));
       finished.extra().forEach(output::send);
     }
-    commit();
   }
 
   private void commit() {

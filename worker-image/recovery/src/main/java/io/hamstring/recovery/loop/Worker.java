@@ -74,7 +74,7 @@ public final class Worker implements Runnable {
     var groupCommit =
         processor.effectsLeaveKafka() ? GroupCommit.OFF : settings.effectiveGroupCommit();
     this.intake = intake(settings, incarnation, raw, groupCommit);
-    this.commits = new Commits(groupCommit, intake);
+    this.commits = new Commits(groupCommit, !processor.isBounded(), intake);
     var trail = new AuditTrail(stage.name(), settings.audit());
     this.poison =
         new Poison(
@@ -258,13 +258,21 @@ public final class Worker implements Runnable {
     }
     intake.all().forEach(PartitionWork::replayEnds);
     poison.checkLetters(now);
-    if (!ending.hasBegun() && !duty.isLeaving()) {
+    if (takesWork()) {
       intake.chooseSuspect();
+      // The transaction thread need not wait for this turn's work, which joins what it gets now.
+      if (commits.hasWaiting()) {
+        commit(input.membership(), now);
+      }
       floor.handOut(now);
     }
     // Only now: what is worked on at once never piles up, and to pause is a question to the client.
     intake.throttle(input);
     commit(input.membership(), now);
+  }
+
+  private boolean takesWork() {
+    return !ending.hasBegun() && !duty.isLeaving();
   }
 
   private void commit(Membership membership, long now) {
@@ -325,7 +333,7 @@ public final class Worker implements Runnable {
   }
 
   private Duration pollTimeout() {
-    if (floor.wasCutShort() || (positions.areNew() && course.isCalm())) {
+    if (course.isCalm() && (positions.areNew() || (takesWork() && floor.hasMore()))) {
       return Duration.ZERO;
     }
     boolean waits = positions.areOpen() || rebalancing.isUnderWay();

@@ -16,7 +16,10 @@ public record Result<S>(
   /** Collects a result and counts ordinals. */
   public static final class Builder {
 
-    private final List<OutputRecord> outputs = new ArrayList<>();
+    /** The default batch has 50 records; a list that grows there copies itself five times. */
+    private static final int FIRST_CAPACITY = 64;
+
+    private final List<OutputRecord> outputs = new ArrayList<>(FIRST_CAPACITY);
     private final List<Disposal> disposals = new ArrayList<>();
     private final List<Rejection> rejections = new ArrayList<>();
     private final Ordinals ordinals = new Ordinals();

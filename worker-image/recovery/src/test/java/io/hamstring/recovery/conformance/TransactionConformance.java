@@ -119,8 +119,8 @@ public abstract class TransactionConformance extends ClusterConformance {
     member.output.commit();
 
     assertThat(rejected.kind()).isEqualTo(FailureKind.RECORD_REJECTED);
-    assertThat(((RejectedOutput) rejected).output().sources().get(0))
-        .isSameAs(member.fetched.get(1));
+    assertThat(((RejectedOutput) rejected).source()).isSameAs(member.fetched.get(1));
+    assertThat(((RejectedOutput) rejected).topic()).isEqualTo(out);
     assertThat(laboratory.values(out)).containsExactly("a", "b", "c");
   }
 

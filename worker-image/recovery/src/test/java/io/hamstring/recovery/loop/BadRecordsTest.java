@@ -56,6 +56,20 @@ class BadRecordsTest {
   }
 
   @Test
+  void theSameHoldsOfAStageWhoseOutputsAreNotKept() {
+    var large = String.join("", Collections.nCopies(3_000, "x"));
+    var scene = Scene.of(Copying.atOnce(), "first", large, "third", large, "fifth");
+    scene.start("pod");
+
+    scene.untilNoLag();
+
+    assertThat(scene.outputs()).containsExactly("first", "third", "fifth");
+    assertThat(scene.kafka.outputs(Scene.DEAD))
+        .extracting(letter -> letter.sources().get(0).offset())
+        .containsExactly(1L, 3L);
+  }
+
+  @Test
   void aStageThatAnswersNothingAtAllHasFailed() {
     StageProcessor<Void> forgetful =
         new StageProcessor<>() {

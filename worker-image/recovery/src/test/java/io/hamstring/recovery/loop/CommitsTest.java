@@ -31,7 +31,7 @@ class CommitsTest {
           () -> null,
           () -> new Isolation(3, 100),
           () -> new Suspicion("pod_1", 3));
-  private Commits commits = new Commits(GroupCommit.DEFAULT, intake);
+  private Commits commits = new Commits(GroupCommit.DEFAULT, true, intake);
   private long written;
 
   @Test
@@ -106,7 +106,7 @@ class CommitsTest {
 
   @Test
   void withoutGroupCommitNothingWaits() {
-    commits = new Commits(GroupCommit.OFF, intake);
+    commits = new Commits(GroupCommit.OFF, true, intake);
     takeOver(FIRST);
     committed(FIRST, 1, 0);
 
@@ -117,7 +117,8 @@ class CommitsTest {
 
   @Test
   void theLongestDelayBoundsTheWait() {
-    commits = new Commits(new GroupCommit(true, 50_000, 1 << 20, Duration.ofMillis(5)), intake);
+    commits =
+        new Commits(new GroupCommit(true, 50_000, 1 << 20, Duration.ofMillis(5)), true, intake);
     takeOver(FIRST);
     committed(FIRST, 1, 0);
 
@@ -125,6 +126,295 @@ class CommitsTest {
 
     assertThat(next(4)).isEmpty();
     assertThat(next(5)).isPresent();
+  }
+
+  @Test
+  void whatIsFinishedWhileATransactionIsWrittenGoesIntoIt() {
+    var open = begun(FIRST, 10);
+    assertThat(open.take()).isPresent();
+
+    finished(FIRST, 1);
+
+    assertThat(open.take().orElseThrow()).hasSize(1);
+    assertThat(open.taken().get(FIRST).position()).isEqualTo(Position.at(11));
+    assertThat(open.batches()).hasSize(2);
+    commits.committed(0);
+    assertThat(commits.isEmpty()).isTrue();
+    assertThat(intake.of(FIRST).orElseThrow().committed()).isEqualTo(Position.at(11));
+  }
+
+  @Test
+  void whatIsFinishedOnceNothingIsLeftToWriteGoesIntoTheNext() {
+    var open = begun(FIRST, 10);
+    open.take();
+    assertThat(open.take()).isEmpty();
+
+    finished(FIRST, 8);
+
+    assertThat(open.batches()).hasSize(1);
+    commits.committed(0);
+    assertThat(next(0).orElseThrow().batches()).hasSize(1);
+  }
+
+  @Test
+  void whatWasAddedComesBackWithAFailedTransaction() {
+    begun(FIRST, 10);
+    finished(FIRST, 1);
+
+    commits.failed(0);
+
+    assertThat(commits.returned()).hasSize(2);
+    assertThat(commits.commitAgain()).isZero();
+    assertThat(next(0).orElseThrow().batches()).hasSize(2);
+  }
+
+  @Test
+  void whatIsNotKeptIsWorkedOnAgainWithWhatFollowsIt() {
+    commits = new Commits(GroupCommit.OFF, false, intake);
+    var open = begun(FIRST, 2);
+    finished(FIRST, 1);
+    takeOver(SECOND);
+    finished(SECOND, 1);
+
+    commits.failed(0);
+
+    assertThat(open.batches()).noneMatch(Finished::isWhole);
+    assertThat(commits.commitAgain()).isZero();
+    assertThat(next(0).orElseThrow().offsets()).containsOnlyKeys(SECOND);
+    assertThat(intake.of(FIRST).orElseThrow().cut(100, 0).batch().records())
+        .extracting(InputRecord::offset)
+        .containsExactly(0L, 1L, 2L);
+  }
+
+  /** Its audit lines are not kept either. */
+  @Test
+  void aBatchWithoutOutputsIsWorkedOnAgainToo() {
+    commits = new Commits(GroupCommit.DEFAULT, false, intake);
+    begun(FIRST, 2);
+
+    commits.failed(0);
+
+    assertThat(commits.returned()).extracting(Finished::outputs).containsExactly(0);
+    assertThat(commits.commitAgain()).isZero();
+    assertThat(next(0)).isEmpty();
+    assertThat(intake.of(FIRST).orElseThrow().queued()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNotKeptIsDroppedWhereItsEpochIsOver() {
+    commits = new Commits(GroupCommit.DEFAULT, false, intake);
+    begun(FIRST, 2);
+    commits.failed(0);
+    takeOver(FIRST);
+
+    assertThat(commits.commitAgain()).isEqualTo(1);
+    assertThat(intake.of(FIRST).orElseThrow().queued()).isZero();
+  }
+
+  @Test
+  void whatGaveUpARecordIsKept() {
+    commits = new Commits(GroupCommit.DEFAULT, false, intake);
+    takeOver(FIRST);
+    var poison = cut(FIRST, 1);
+    commits.add(
+        intake.of(FIRST).orElseThrow(),
+        new Finished(poison, new Result.Builder().build(), List.of(), true));
+    var alone = next(0).orElseThrow();
+
+    commits.failed(0);
+    commits.commitAgain();
+
+    assertThat(next(0).orElseThrow().batches()).isEqualTo(alone.batches());
+    assertThat(intake.of(FIRST).orElseThrow().queued()).isZero();
+  }
+
+  @Test
+  void aTransactionKeepsNoOutputThatCanBeWorkedOutAgain() {
+    commits = new Commits(GroupCommit.DEFAULT, false, intake);
+    takeOver(FIRST);
+    commits.add(intake.of(FIRST).orElseThrow(), done(cut(FIRST, 1), new byte[1]));
+
+    var open = next(0).orElseThrow();
+
+    assertThat(open.batches()).singleElement().extracting(Finished::outputs).isEqualTo(1);
+    assertThat(open.batches().get(0).result().outputs()).isEmpty();
+    var handedOver = open.take().orElseThrow();
+    assertThat(handedOver).singleElement().matches(Finished::isWhole);
+  }
+
+  @Test
+  void aTransactionGrowsUpToItsRecordsAndKeepsTheOrder() {
+    commits = new Commits(new GroupCommit(true, 12, 1 << 20, Duration.ofMillis(100)), true, intake);
+    var open = begun(FIRST, 10);
+
+    finished(FIRST, 3);
+    finished(FIRST, 1);
+
+    assertThat(open.isOpen()).isFalse();
+    assertThat(open.batches()).hasSize(1);
+    commits.committed(0);
+    assertThat(next(1_000).orElseThrow().batches()).hasSize(2);
+  }
+
+  @Test
+  void aTransactionGrowsUpToItsBytes() {
+    commits = new Commits(new GroupCommit(true, 100, 3, Duration.ofMillis(100)), true, intake);
+    var open = begun(FIRST, 10);
+
+    commits.add(intake.of(FIRST).orElseThrow(), done(cut(FIRST, 1), new byte[4]));
+
+    assertThat(open.isOpen()).isFalse();
+    assertThat(open.batches()).hasSize(1);
+  }
+
+  @Test
+  void aTransactionGrowsForAsLongAsItMayBeFilled() {
+    var open = begun(FIRST, 10);
+    next(99);
+    assertThat(open.isOpen()).isTrue();
+    next(100);
+
+    finished(FIRST, 1);
+
+    assertThat(open.batches()).hasSize(1);
+  }
+
+  @Test
+  void aPartitionThatWaitsForItsMarkEndsTheGrowth() {
+    var open = begun(FIRST, 10);
+    intake.assigned(Set.of(SECOND));
+    intake.of(SECOND).orElseThrow().resolved(Position.at(0), Mark.NONE, true);
+
+    next(1);
+
+    assertThat(open.isOpen()).isFalse();
+  }
+
+  @Test
+  void aRecordThatIsGivenUpIsInATransactionOfItsOwn() {
+    var open = begun(FIRST, 10);
+    var poison = cut(FIRST, 1);
+
+    commits.add(
+        intake.of(FIRST).orElseThrow(),
+        new Finished(poison, new Result.Builder().build(), List.of(), true));
+
+    assertThat(open.batches()).hasSize(1);
+    commits.committed(0);
+    var alone = next(1_000).orElseThrow();
+    assertThat(alone.batches()).hasSize(1);
+    finished(FIRST, 1);
+    assertThat(alone.batches()).hasSize(1);
+  }
+
+  @Test
+  void withoutGroupCommitATransactionDoesNotGrow() {
+    commits = new Commits(GroupCommit.OFF, true, intake);
+    var open = begun(FIRST, 1);
+
+    finished(FIRST, 1);
+
+    assertThat(open.batches()).hasSize(1);
+  }
+
+  @Test
+  void aGenerationThatComesMeanwhileCommits() {
+    var open = begun(FIRST, 10);
+    var later = new Membership("group", 2, "member", null);
+
+    commits.next(later, 0);
+
+    assertThat(open.membership()).isEqualTo(later);
+  }
+
+  @Test
+  void aGenerationThatCameAfterTheRefusalMayCommitAgain() {
+    var open = begun(FIRST, 10);
+    open.membership();
+    var later = new Membership("group", 2, "member", null);
+    commits.next(later, 0);
+
+    commits.failed(0);
+
+    assertThat(commits.mayCommitAgain(MEMBER)).isFalse();
+    assertThat(commits.mayCommitAgain(later)).isTrue();
+  }
+
+  @Test
+  void aGenerationUnderWhichAPartitionOfItIsGoneDoesNot() {
+    var open = begun(FIRST, 10);
+    takeOver(SECOND);
+    intake.gone(Set.of(FIRST));
+    takeOver(FIRST);
+    commits.dropStale();
+
+    commits.next(new Membership("group", 2, "member", null), 0);
+    finished(SECOND, 1);
+
+    assertThat(open.membership()).isEqualTo(MEMBER);
+    assertThat(open.batches()).hasSize(1);
+  }
+
+  @Test
+  void aPartitionThatCameBackIsNotAddedToATransactionOfItsTimeBefore() {
+    var open = begun(FIRST, 10);
+    intake.gone(Set.of(FIRST));
+    takeOver(FIRST);
+
+    finished(FIRST, 1);
+
+    assertThat(open.batches()).hasSize(1);
+    assertThat(open.isOpen()).isFalse();
+  }
+
+  @Test
+  void aPartitionThatIsWorkedOnRecordByRecordEndsTheGrowth() {
+    takeOver(FIRST);
+    intake.of(FIRST).orElseThrow().isolation().refused();
+    finished(FIRST, 1);
+
+    assertThat(next(0).orElseThrow().isOpen()).isFalse();
+  }
+
+  @Test
+  void twentyThousandRecordsAreWorkedOnAhead() {
+    takeOver(FIRST);
+    for (int batch = 1; batch < 200; batch++) {
+      finished(FIRST, 100);
+    }
+    assertThat(commits.isFull()).isFalse();
+    finished(FIRST, 100);
+
+    assertThat(commits.isFull()).isTrue();
+  }
+
+  @Test
+  void eightMebibytesAreWorkedOnAhead() {
+    takeOver(FIRST);
+    for (int batch = 1; batch < 8; batch++) {
+      commits.add(intake.of(FIRST).orElseThrow(), done(cut(FIRST, 1), new byte[1 << 20]));
+    }
+    assertThat(commits.isFull()).isFalse();
+    commits.add(intake.of(FIRST).orElseThrow(), done(cut(FIRST, 1), new byte[1 << 20]));
+
+    assertThat(commits.isFull()).isTrue();
+  }
+
+  @Test
+  void aFarewellDoesNotGrow() {
+    takeOver(FIRST);
+    takeOver(SECOND);
+
+    var farewell = commits.farewell(Set.of(FIRST), MEMBER, 0).orElseThrow();
+    finished(SECOND, 1);
+
+    assertThat(farewell.batches()).isEmpty();
+  }
+
+  private Transaction begun(Partition partition, int records) {
+    takeOver(partition);
+    finished(partition, records);
+    return next(0).orElseThrow();
   }
 
   private void takeOver(Partition partition) {
@@ -151,11 +441,17 @@ class CommitsTest {
     }
     var work = intake.of(partition).orElseThrow();
     work.enqueue(batch, 0);
+    work.moveTo(Position.at(written));
     return work.cut(records, 0);
   }
 
   private static Finished done(Item item) {
     return new Finished(item, new Result.Builder().build(), List.of(), false);
+  }
+
+  private static Finished done(Item item, byte[] output) {
+    var result = new Result.Builder().output("out", null, output, item.batch().records().get(0));
+    return new Finished(item, result.build(), List.of(), false);
   }
 
   private Optional<Transaction> next(long atMillis) {

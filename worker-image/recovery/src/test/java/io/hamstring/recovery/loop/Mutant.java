@@ -18,6 +18,13 @@ enum Mutant {
           "new Committed(item.after(), mark(finished))",
           "new Committed(new io.hamstring.recovery.port.Position(item.lastOffset(), -1),"
               + " mark(finished))")),
+  A_TRANSACTION_THAT_GREW_HAS_THE_OFFSETS_OF_ITS_BEGINNING(
+      new Edit("loop/TransactionLane", "if (grown) {", "if (grown && output == null) {")),
+  A_TRANSACTION_GROWS_AFTER_ITS_LAST_RECORD_IS_SENT(
+      new Edit(
+          "loop/Transaction",
+          "if (latest.compareAndSet(null, CLOSED)) {",
+          "if (latest.get() == null) {")),
   A_COMMIT_IN_DOUBT_IS_ABORTED(
       new Edit(
           "plan/RecoveryPlan",
@@ -39,7 +46,9 @@ enum Mutant {
           "plan.abort().closeInput().closeOutput().backOff(delay).openOutput()",
           "plan.abort().backOff(delay).closeInput().closeOutput().openOutput()")),
   REFUSED_RESULTS_ARE_FORGOTTEN(
-      new Edit("loop/Commits", "if (isCovered(batches.get(i))) {", "if (i < 0) {")),
+      new Edit("loop/Commits", "if (!isCovered(finished)) {", "if (i >= 0) {")),
+  WHAT_WAS_LET_GO_IS_COMMITTED_ALL_THE_SAME(
+      new Edit("loop/Commits", "if (!finished.isWhole()) {", "if (i < 0) {")),
   TWO_BATCHES_OF_A_PARTITION_ARE_IN_WORK(
       new Edit("loop/PartitionWork", "if (inWork != null || (phase != ", "if ((phase != ")),
   A_LOOK_BACK_IS_OUTPUT_AGAIN(

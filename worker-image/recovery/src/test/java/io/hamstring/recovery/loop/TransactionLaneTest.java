@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hamstring.contract.FailureKind;
+import io.hamstring.contract.batch.GroupCommit;
 import io.hamstring.contract.settings.WorkerSettings.Audit;
 import io.hamstring.recovery.port.AssignmentListener;
 import io.hamstring.recovery.port.Cluster;
@@ -13,6 +14,7 @@ import io.hamstring.recovery.port.Input;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Output;
 import io.hamstring.recovery.port.Position;
+import io.hamstring.recovery.processing.Batch;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Partition;
 import io.hamstring.recovery.processing.Result;
@@ -25,8 +27,12 @@ import org.junit.jupiter.api.Test;
 
 class TransactionLaneTest {
 
+  private static final Partition IN = new Partition("in", 0);
+
   private final List<String> calls = new ArrayList<>();
   private String failing = "";
+  private Runnable onFirstSend = () -> {};
+  private Map<Partition, Committed> sentOffsets = Map.of();
   private final TransactionLane lane = new TransactionLane(new AuditTrail("stage", Audit.OFF));
 
   @Test
@@ -36,6 +42,19 @@ class TransactionLaneTest {
     lane.run(transaction());
 
     assertThat(calls).containsExactly("begin", "offsets", "send", "commit");
+  }
+
+  @Test
+  void whatIsAddedMeanwhileIsSentWithItsOffsets() {
+    lane.open(new Noting());
+    var transaction = transaction();
+    onFirstSend = () -> assertThat(add(transaction, 1)).isTrue();
+
+    lane.run(transaction);
+
+    assertThat(calls).containsExactly("begin", "offsets", "send", "send", "offsets", "commit");
+    assertThat(sentOffsets.get(IN).position()).isEqualTo(Position.at(2));
+    assertThat(add(transaction, 2)).isFalse();
   }
 
   @Test
@@ -80,22 +99,22 @@ class TransactionLaneTest {
   }
 
   private static Transaction transaction() {
-    var in = new Partition("in", 0);
-    var record =
+    var transaction =
+        new Transaction(GroupCommit.DEFAULT, true, new Membership("group", 1, "member", null), 0);
+    add(transaction, 0);
+    return transaction;
+  }
+
+  private static boolean add(Transaction transaction, long offset) {
+    var record = new SimulatedRecord(IN, offset, new byte[0]);
+    var output =
         new OutputRecord(
-            "out",
-            null,
-            null,
-            List.of(),
-            List.of(new SimulatedRecord(in, 0, new byte[0])),
-            0,
-            OutputRecord.NO_LOOK_BACK);
-    return new Transaction(
-        List.of(new Finished(null, new Result.Builder().build(), List.of(record), false)),
-        Map.of(in, new Committed(Position.at(1), "")),
-        Map.of(in, 1L),
-        new Membership("group", 1, "member", null),
-        0);
+            "out", null, null, List.of(), List.of(record), 0, OutputRecord.NO_LOOK_BACK);
+    var after = Position.at(offset + 1);
+    var item = new Item(new Batch(IN, List.of(record), ""), 1, after, false, 0, 0);
+    return transaction.add(
+        new Finished(item, new Result.Builder().build(), List.of(output), false),
+        new Committed(after, ""));
   }
 
   private final class Noting implements Cluster, Output {
@@ -118,11 +137,14 @@ class TransactionLaneTest {
     @Override
     public void send(OutputRecord record) {
       call("send");
+      onFirstSend.run();
+      onFirstSend = () -> {};
     }
 
     @Override
     public void sendOffsets(Map<Partition, Committed> offsets, Membership membership) {
       call("offsets");
+      sentOffsets = Map.copyOf(offsets);
     }
 
     @Override

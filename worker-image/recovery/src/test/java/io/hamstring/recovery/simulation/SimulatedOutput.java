@@ -44,7 +44,10 @@ final class SimulatedOutput implements Output {
       return;
     }
     if (kafka.refuses(record)) {
-      undelivered = first(new RejectedOutput(record, "larger than its topic takes", null));
+      undelivered =
+          first(
+              new RejectedOutput(
+                  record.topic(), record.sources().get(0), "larger than its topic takes", null));
     }
     kafka.transactions.send(id, epoch, record);
   }

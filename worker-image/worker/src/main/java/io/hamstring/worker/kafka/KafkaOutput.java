@@ -6,6 +6,7 @@ import io.hamstring.recovery.port.FailedCall;
 import io.hamstring.recovery.port.Membership;
 import io.hamstring.recovery.port.Output;
 import io.hamstring.recovery.port.RejectedOutput;
+import io.hamstring.recovery.processing.InputRecord;
 import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Partition;
 import java.time.Duration;
@@ -13,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.Metric;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,16 +70,9 @@ final class KafkaOutput implements Output {
 
   @Override
   public void send(OutputRecord record) {
-    var first = undelivered;
     var produced = produced(record);
     try {
-      producer.send(
-          produced,
-          (metadata, failure) -> {
-            if (failure != null && !KafkaFailures.isPurge(failure)) {
-              first.accumulateAndGet(new Undelivered(record, failure), Undelivered::worthier);
-            }
-          });
+      producer.send(produced, new Delivery(record.topic(), source(record), undelivered));
     } catch (RuntimeException failure) {
       throw failed(KafkaCall.SEND, failure);
     }
@@ -157,13 +153,13 @@ final class KafkaOutput implements Output {
   private FailedCall known(Undelivered first) {
     var detail = KafkaFailures.detail(KafkaCall.SEND, first.cause);
     if (first.isRejected()) {
-      return new RejectedOutput(first.record, detail, first.cause);
+      return new RejectedOutput(first.topic, first.source, detail, first.cause);
     }
     if (KafkaFailures.isTimeout(first.cause) && splits() - splitsBefore > MANY_SPLITS) {
       return new FailedCall(
           FailureKind.MISCONFIGURED,
           "max.message.bytes of topic "
-              + first.record.topic()
+              + first.topic
               + " is below what an output of this stage needs: "
               + detail,
           first.cause);
@@ -196,12 +192,33 @@ final class KafkaOutput implements Output {
       }
       return produced;
     } catch (IllegalArgumentException | NullPointerException refused) {
-      throw new RejectedOutput(record, "no record for Kafka: " + refused.getMessage(), refused);
+      throw new RejectedOutput(
+          record.topic(), source(record), "no record for Kafka: " + refused.getMessage(), refused);
+    }
+  }
+
+  private static InputRecord source(OutputRecord record) {
+    return record.sources().get(0);
+  }
+
+  /**
+   * Remembers that a record was not delivered. A class of its own: a lambda that captures costs the
+   * transaction thread more than one in twenty samples. It lives until the record is acknowledged,
+   * so that it keeps nothing that only the record needs.
+   */
+  private record Delivery(String topic, InputRecord source, AtomicReference<Undelivered> first)
+      implements Callback {
+
+    @Override
+    public void onCompletion(RecordMetadata metadata, Exception failure) {
+      if (failure != null && !KafkaFailures.isPurge(failure)) {
+        first.accumulateAndGet(new Undelivered(topic, source, failure), Undelivered::worthier);
+      }
     }
   }
 
   /** A record that was not delivered, and why. */
-  private record Undelivered(OutputRecord record, Exception cause) {
+  private record Undelivered(String topic, InputRecord source, Exception cause) {
 
     /**
      * The first, unless a later one is at fault for it: of a produce request that the broker

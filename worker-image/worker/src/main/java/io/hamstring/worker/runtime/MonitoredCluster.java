@@ -85,11 +85,11 @@ record MonitoredCluster(Cluster cluster, Telemetry telemetry) implements Cluster
       try {
         call.run();
       } catch (RejectedOutput rejected) {
-        if (!telemetry.isMonitoring(rejected.output().topic())) {
+        if (!telemetry.isMonitoring(rejected.topic())) {
           throw rejected;
         }
         // The record that it tells of has nothing to do with it, and must not be given up.
-        telemetry.giveUpNamedIn(rejected.output().topic() + ": " + rejected.getMessage());
+        telemetry.giveUpNamedIn(rejected.topic() + ": " + rejected.getMessage());
         throw new FailedCall(FailureKind.TRANSPORT_LOST, rejected.getMessage(), rejected);
       } catch (FailedCall failed) {
         boolean isTopics =

@@ -48,7 +48,7 @@ class TransactionTest {
 
       for (var rejection : new RejectedOutput[] {tooLargeForProducer, tooLargeForTopic}) {
         assertThat(rejection.kind()).isEqualTo(FailureKind.RECORD_REJECTED);
-        assertThat(rejection.output().sources().get(0)).isSameAs(member.fetched.get(1));
+        assertThat(rejection.source()).isSameAs(member.fetched.get(1));
       }
       assertThat(kafka.values(out)).containsExactly("a", "b", "c");
     }

@@ -19,7 +19,7 @@ final class Chain implements AutoCloseable {
 
   /** The flags of the worker's image, with the memory of a small container. */
   private static final List<String> JVM =
-      List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+      List.of("-XX:MaxRAM=384m", "-XX:MaxRAMPercentage=66", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
   private final List<Step> steps;
   private final List<String> topics = new ArrayList<>();
