@@ -24,12 +24,17 @@ final class WorkerContainer {
 
   private static final String LIVE = "/livez";
   private static final String READY = "/readyz";
+  private static final Quantity MEMORY = new Quantity("384Mi");
 
-  /** Enough for a JVM with its heap at two thirds of it; no limit, which would kill by surprise. */
+  /**
+   * Enough for a JVM with its heap at two thirds of it. The limit is where the JVM learns what it
+   * has: without one its heap would grow to two thirds of the node.
+   */
   private static final ResourceRequirements RESOURCES =
       new ResourceRequirementsBuilder()
           .addToRequests("cpu", new Quantity("100m"))
-          .addToRequests("memory", new Quantity("384Mi"))
+          .addToRequests("memory", MEMORY)
+          .addToLimits("memory", MEMORY)
           .build();
 
   private final PodTemplate template;
