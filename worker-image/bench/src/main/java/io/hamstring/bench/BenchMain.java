@@ -99,7 +99,7 @@ public final class BenchMain implements Callable<Integer> {
 
   @Option(
       names = "--warm-up",
-      defaultValue = "4",
+      defaultValue = "6",
       paramLabel = "N",
       description =
           "Rounds before them, at least one; every output of the first is read and counted."
