@@ -1,10 +1,8 @@
 package io.hamstring.bench.contender;
 
 import io.hamstring.recovery.processing.Batch;
-import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.Result;
 import io.hamstring.recovery.processing.StageProcessor;
-import java.util.List;
 
 /** {@link Turning} as the stage of a worker. */
 final class TurningStage implements StageProcessor<Void> {
@@ -24,13 +22,7 @@ final class TurningStage implements StageProcessor<Void> {
   public Result<Void> process(Batch batch, Void state) {
     var result = new Result.Builder();
     for (var record : batch.records()) {
-      result.output(
-          topic,
-          record.key(),
-          Turning.over(record.value()),
-          record.headers(),
-          List.of(record),
-          OutputRecord.NO_LOOK_BACK);
+      result.output(topic, record.key(), Turning.over(record.value()), record.headers(), record);
     }
     return result.build();
   }

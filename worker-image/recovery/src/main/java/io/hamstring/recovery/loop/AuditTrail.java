@@ -33,7 +33,7 @@ final class AuditTrail {
     if (!audit.recordIds()) {
       return output;
     }
-    var partition = output.sources().get(0).partition();
+    var partition = output.source().partition();
     var headers = new ArrayList<RecordHeader>(output.headers().size() + 3);
     headers.addAll(output.headers());
     headers.add(
@@ -51,14 +51,7 @@ final class AuditTrail {
               SourceIds.LOOK_BACK_HEADER,
               SourceIds.encoded(partition.topic(), partition.number(), output.lookBack(), 0)));
     }
-    return new OutputRecord(
-        output.topic(),
-        output.key(),
-        output.value(),
-        headers,
-        output.sources(),
-        output.ordinal(),
-        output.lookBack());
+    return output.with(headers);
   }
 
   /** One line for each rule that ended records of a batch; none if nobody asked. */

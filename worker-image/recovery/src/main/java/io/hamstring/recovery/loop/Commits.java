@@ -228,10 +228,11 @@ final class Commits {
     var item = finished.item();
     return intake
         .of(item.partition(), item.epoch())
-        .map(work -> work.suspicion().passed())
-        .map(mark -> finished.gaveUp() ? mark.gaveUp(item.lastOffset()) : mark)
-        .orElse(Mark.NONE)
-        .encoded();
+        .map(PartitionWork::suspicion)
+        .map(
+            suspicion ->
+                finished.gaveUp() ? suspicion.gaveUp(item.lastOffset()) : suspicion.passed())
+        .orElseGet(Mark.NONE::encoded);
   }
 
   /** The transaction under way was committed: states and positions are adopted. */

@@ -6,7 +6,6 @@ import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.RecordHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Makes the record that a dead-letter topic gets for a poison record: raw key and value, and why.
@@ -49,13 +48,7 @@ final class DeadLetters {
             DeadLetter.PREFIX + "message",
             message.substring(0, Math.min(message.length(), MAX_MESSAGE))));
     return new OutputRecord(
-        topic,
-        body ? record.key() : null,
-        body ? record.value() : null,
-        headers,
-        List.of(record),
-        0,
-        OutputRecord.NO_LOOK_BACK);
+        topic, body ? record.key() : null, body ? record.value() : null, headers, record, 0);
   }
 
   private static RecordHeader header(String name, String value) {

@@ -206,11 +206,12 @@ final class PartitionWork {
   /** Cuts the next batch; it must be due. */
   Item cut(int size, long now) {
     boolean replay = phase == Phase.REPLAYING;
+    long before = queue.bytes();
     var records =
         queue.take(
             suspicion.isSuspect() ? 1 : isolation.bounded(size),
             replay ? committed.offset() : Long.MAX_VALUE);
-    long bytes = records.stream().mapToLong(InputRecord::size).sum();
+    long bytes = before - queue.bytes();
     var last = records.get(records.size() - 1);
     var after = queue.isEmpty() ? position : new Position(last.offset() + 1, last.leaderEpoch());
     var batch = new Batch(partition, records, suspicion.topicId());
@@ -318,7 +319,7 @@ final class PartitionWork {
       return suspicion.due().map(mark -> new Committed(committed, mark.encoded()));
     }
     return position.offset() > committed.offset()
-        ? Optional.of(new Committed(position, suspicion.passed().encoded()))
+        ? Optional.of(new Committed(position, suspicion.passed()))
         : Optional.empty();
   }
 

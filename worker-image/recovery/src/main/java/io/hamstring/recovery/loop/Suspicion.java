@@ -14,6 +14,10 @@ final class Suspicion {
   private final String incarnation;
   private final int maxAttempts;
   private Mark mark = Mark.NONE;
+
+  /** Of the mark as it is, or null; asked for with every batch. */
+  private String passed;
+
   private Mark found = Mark.NONE;
   private boolean begun;
   private boolean suspect;
@@ -29,6 +33,7 @@ final class Suspicion {
   void found(Mark found) {
     this.found = found;
     mark = found;
+    passed = null;
     suspect = found.isSuspect(incarnation);
     begun = false;
   }
@@ -84,8 +89,17 @@ final class Suspicion {
     return mark.begun(incarnation);
   }
 
-  Mark passed() {
-    return mark.cleared();
+  /** What stands beside an offset up to which work ended well, encoded. */
+  String passed() {
+    if (passed == null) {
+      passed = mark.cleared().encoded();
+    }
+    return passed;
+  }
+
+  /** What stands beside an offset behind a record that was given up, encoded. */
+  String gaveUp(long offset) {
+    return mark.gaveUp(offset).encoded();
   }
 
   /**
@@ -109,5 +123,6 @@ final class Suspicion {
     tried = committed.attempt() > mark.attempt();
     begun = true;
     mark = committed;
+    passed = null;
   }
 }

@@ -22,11 +22,19 @@ public record Result<S>(
     private final List<OutputRecord> outputs = new ArrayList<>(FIRST_CAPACITY);
     private final List<Disposal> disposals = new ArrayList<>();
     private final List<Rejection> rejections = new ArrayList<>();
-    private final Ordinals ordinals = new Ordinals();
+    private final Ordinals ordinals = new Ordinals(outputs);
 
     /** Adds an output that came from one record. */
     public Builder output(String topic, byte[] key, byte[] value, InputRecord source) {
-      return output(topic, key, value, List.of(), List.of(source), OutputRecord.NO_LOOK_BACK);
+      return output(topic, key, value, List.of(), source);
+    }
+
+    /** Adds an output with headers that came from one record. */
+    public Builder output(
+        String topic, byte[] key, byte[] value, List<RecordHeader> headers, InputRecord source) {
+      int ordinal = ordinals.next(source);
+      outputs.add(new OutputRecord(topic, key, value, headers, source, ordinal));
+      return this;
     }
 
     /**

@@ -132,8 +132,7 @@ public final class Member implements AssignmentListener, AutoCloseable {
 
   /** What is sent to {@code topic} because of a record. */
   public static OutputRecord copy(String topic, InputRecord source, byte[] value) {
-    return new OutputRecord(
-        topic, null, value, List.of(), List.of(source), 0, OutputRecord.NO_LOOK_BACK);
+    return new OutputRecord(topic, null, value, List.of(), source, 0);
   }
 
   /** The fetched records as texts. */

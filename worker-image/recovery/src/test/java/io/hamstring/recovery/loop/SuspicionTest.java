@@ -58,7 +58,7 @@ class SuspicionTest {
     suspect.committed(suspect.due().orElseThrow());
     assertThat(suspect.mayWork()).isTrue();
 
-    suspect.committed(suspect.passed());
+    suspect.committed(Mark.parse(suspect.passed()));
 
     assertThat(suspect.isSuspect()).isFalse();
     assertThat(suspect.isChosen()).isFalse();

@@ -107,9 +107,7 @@ class TransactionLaneTest {
 
   private static boolean add(Transaction transaction, long offset) {
     var record = new SimulatedRecord(IN, offset, new byte[0]);
-    var output =
-        new OutputRecord(
-            "out", null, null, List.of(), List.of(record), 0, OutputRecord.NO_LOOK_BACK);
+    var output = new OutputRecord("out", null, null, List.of(), record, 0);
     var after = Position.at(offset + 1);
     var item = new Item(new Batch(IN, List.of(record), ""), 1, after, false, 0, 0);
     return transaction.add(

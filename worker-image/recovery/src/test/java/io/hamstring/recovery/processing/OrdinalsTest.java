@@ -2,13 +2,15 @@ package io.hamstring.recovery.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class OrdinalsTest {
 
-  private final Ordinals ordinals = new Ordinals();
+  private final List<OutputRecord> outputs = new ArrayList<>();
+  private final Ordinals ordinals = new Ordinals(outputs);
 
   @Test
   void countsTheOutputsOfEachRecord() {
@@ -44,8 +46,31 @@ class OrdinalsTest {
     LongStream.range(0, 2_000).forEach(offset -> assertThat(next(offset)).isEqualTo(1));
   }
 
+  @Test
+  void whatWasCountedInOrderStandsWhenTheOrderEnds() {
+    next(1);
+    next(1);
+    next(2);
+    assertThat(next(2, 3)).isEqualTo(1);
+    assertThat(next(1)).isEqualTo(2);
+    assertThat(next(3)).isEqualTo(2);
+    assertThat(next(2)).isEqualTo(2);
+  }
+
+  @Test
+  void aBatchMayBeginWithAnOutputOfSeveralRecords() {
+    assertThat(next(1, 2)).isZero();
+    assertThat(next(2)).isEqualTo(1);
+    assertThat(next(1)).isEqualTo(1);
+  }
+
   private int next(long... offsets) {
-    return ordinals.next(LongStream.of(offsets).mapToObj(At::new).toList());
+    List<At> sources = LongStream.of(offsets).mapToObj(At::new).toList();
+    int ordinal = sources.size() == 1 ? ordinals.next(sources.get(0)) : ordinals.next(sources);
+    outputs.add(
+        new OutputRecord(
+            "out", null, null, List.of(), sources, ordinal, OutputRecord.NO_LOOK_BACK));
+    return ordinal;
   }
 
   private record At(long offset) implements InputRecord {

@@ -72,7 +72,7 @@ final class KafkaOutput implements Output {
   public void send(OutputRecord record) {
     var produced = produced(record);
     try {
-      producer.send(produced, new Delivery(record.topic(), source(record), undelivered));
+      producer.send(produced, new Delivery(record.topic(), record.source(), undelivered));
     } catch (RuntimeException failure) {
       throw failed(KafkaCall.SEND, failure);
     }
@@ -193,12 +193,8 @@ final class KafkaOutput implements Output {
       return produced;
     } catch (IllegalArgumentException | NullPointerException refused) {
       throw new RejectedOutput(
-          record.topic(), source(record), "no record for Kafka: " + refused.getMessage(), refused);
+          record.topic(), record.source(), "no record for Kafka: " + refused.getMessage(), refused);
     }
-  }
-
-  private static InputRecord source(OutputRecord record) {
-    return record.sources().get(0);
   }
 
   /**

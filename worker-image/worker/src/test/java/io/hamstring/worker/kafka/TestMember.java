@@ -118,8 +118,7 @@ final class TestMember implements AutoCloseable, AssignmentListener {
   }
 
   static OutputRecord copy(String topic, InputRecord source, byte[] value) {
-    return new OutputRecord(
-        topic, null, value, List.of(), List.of(source), 0, OutputRecord.NO_LOOK_BACK);
+    return new OutputRecord(topic, null, value, List.of(), source, 0);
   }
 
   List<String> fetchedValues() {

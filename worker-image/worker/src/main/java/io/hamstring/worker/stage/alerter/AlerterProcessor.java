@@ -7,7 +7,6 @@ import io.hamstring.contract.records.AuditRecord.Disposition;
 import io.hamstring.recovery.processing.Batch;
 import io.hamstring.recovery.processing.Disposal;
 import io.hamstring.recovery.processing.InputRecord;
-import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.ProcessorUnavailableException;
 import io.hamstring.recovery.processing.RecordHeader;
 import io.hamstring.recovery.processing.Result;
@@ -77,8 +76,7 @@ public final class AlerterProcessor implements StageProcessor<Void> {
   private void forward(InputRecord record, String id, Result.Builder result) {
     var headers = List.of(new RecordHeader(ID_HEADER, id.getBytes(UTF_8)));
     for (var topic : topics) {
-      result.output(
-          topic, record.key(), record.value(), headers, List.of(record), OutputRecord.NO_LOOK_BACK);
+      result.output(topic, record.key(), record.value(), headers, record);
     }
     if (topics.isEmpty()) {
       result.disposal(

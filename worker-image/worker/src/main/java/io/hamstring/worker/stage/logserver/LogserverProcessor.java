@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hamstring.recovery.processing.Batch;
 import io.hamstring.recovery.processing.InputRecord;
-import io.hamstring.recovery.processing.OutputRecord;
 import io.hamstring.recovery.processing.RecordHeader;
 import io.hamstring.recovery.processing.Result;
 import io.hamstring.recovery.processing.StageProcessor;
@@ -46,8 +45,7 @@ public final class LogserverProcessor implements StageProcessor<Void> {
     var key = settings.keyBy().key(record.value(), settings.subnets(), id);
     var headers = List.of(new RecordHeader(MessageId.HEADER, id));
     for (var topic : topics) {
-      result.output(
-          topic, key, record.value(), headers, List.of(record), OutputRecord.NO_LOOK_BACK);
+      result.output(topic, key, record.value(), headers, record);
     }
   }
 }

@@ -76,14 +76,7 @@ final class Rows {
     }
     bytes += value.length;
     outputs.add(
-        new OutputRecord(
-            topic,
-            null,
-            value,
-            List.of(),
-            List.of(source),
-            FIRST_ORDINAL + outputs.size(),
-            OutputRecord.NO_LOOK_BACK));
+        new OutputRecord(topic, null, value, List.of(), source, FIRST_ORDINAL + outputs.size()));
   }
 
   static String bounded(String text) {

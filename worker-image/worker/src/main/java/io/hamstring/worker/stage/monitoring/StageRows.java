@@ -56,7 +56,7 @@ final class StageRows {
 
   private void logserver() {
     for (var output : once()) {
-      var source = output.sources().get(0);
+      var source = output.source();
       var id = header(output, MessageId.HEADER);
       rows.add(
           "server_logs",
@@ -80,7 +80,7 @@ final class StageRows {
     }
     for (var output : once()) {
       var made = BatchDocument.parse(output.value());
-      var source = output.sources().get(0);
+      var source = output.source();
       // What a batch repeats stands in front, a line for each record that was looked back at.
       var fresh =
           made.data()
@@ -291,7 +291,7 @@ final class StageRows {
     for (var output : result.outputs()) {
       topics
           .computeIfAbsent(output.topic(), any -> new HashMap<>())
-          .computeIfAbsent(output.sources().get(0).offset(), any -> new ArrayList<>())
+          .computeIfAbsent(output.source().offset(), any -> new ArrayList<>())
           .add(output);
     }
     return topics.isEmpty() ? Map.of() : topics.values().iterator().next();
