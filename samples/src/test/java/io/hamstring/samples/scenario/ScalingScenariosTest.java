@@ -127,8 +127,7 @@ class ScalingScenariosTest {
     rolled.edit("stage: {config: {stuck: false}}");
     rolled.says("Progressing", "False", "Settled");
     // A rollout is done, as for kubectl, while the last of its old pods still stops.
-    eventually(
-        () -> assertThat(rolled.pods()).hasSize(2).doesNotContainAnyElementsOf(before));
+    eventually(() -> assertThat(rolled.pods()).hasSize(2).doesNotContainAnyElementsOf(before));
   }
 
   @Test
