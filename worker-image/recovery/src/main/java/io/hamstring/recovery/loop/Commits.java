@@ -127,9 +127,6 @@ final class Commits {
     if (!alone) {
       loosePositions(!hasRecords, now, next);
     }
-    if (!bounds.enabled()) {
-      next.close();
-    }
     if (next.offsets().isEmpty()) {
       return Optional.empty();
     }

@@ -40,7 +40,7 @@ public final class OutputRecord {
   }
 
   /**
-   * A record that came from several.
+   * A record that came from one or several.
    *
    * @param key may be null
    * @param value may be null

@@ -318,6 +318,20 @@ class CommitsTest {
   }
 
   @Test
+  void withoutGroupCommitATransactionOfPositionsDoesNotGrow() {
+    commits = new Commits(GroupCommit.OFF, true, intake);
+    takeOver(FIRST);
+    intake.of(FIRST).orElseThrow().moveTo(Position.at(5));
+    var open = next(10_000).orElseThrow();
+    takeOver(SECOND);
+
+    finished(SECOND, 1);
+
+    assertThat(open.offsets()).containsOnlyKeys(FIRST);
+    assertThat(open.batches()).isEmpty();
+  }
+
+  @Test
   void aGenerationThatComesMeanwhileCommits() {
     var open = begun(FIRST, 10);
     var later = new Membership("group", 2, "member", null);
