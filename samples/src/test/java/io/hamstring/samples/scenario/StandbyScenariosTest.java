@@ -120,12 +120,12 @@ class StandbyScenariosTest {
     settles(2, 1);
   }
 
-  /** Everybody is what is wanted, in the status, in the group and in Kubernetes. */
   private List<String> gone(List<String> before) {
     var now = stage.pods();
     return before.stream().filter(pod -> !now.contains(pod)).toList();
   }
 
+  /** Everybody is what is wanted, in the status, in the group and in Kubernetes. */
   private static void settles(int active, int waiting) {
     await()
         .atMost(PATIENCE)

@@ -51,7 +51,7 @@ class BadRecordsTest {
 
     assertThat(scene.outputs()).containsExactly("first", "third");
     assertThat(scene.kafka.outputs(Scene.DEAD)).hasSize(1);
-    assertThat(scene.kafka.outputs(Scene.DEAD).get(0).sources().get(0).offset()).isEqualTo(1);
+    assertThat(scene.kafka.outputs(Scene.DEAD).get(0).source().offset()).isEqualTo(1);
     assertThat(scene.kafka.outputs(Scene.DEAD).get(0).size()).isLessThanOrEqualTo(2_000);
   }
 
@@ -65,7 +65,7 @@ class BadRecordsTest {
 
     assertThat(scene.outputs()).containsExactly("first", "third", "fifth");
     assertThat(scene.kafka.outputs(Scene.DEAD))
-        .extracting(letter -> letter.sources().get(0).offset())
+        .extracting(letter -> letter.source().offset())
         .containsExactly(1L, 3L);
   }
 

@@ -60,7 +60,7 @@ public final class FleetRun {
 
   // Of some of these the dead letter is too large too, as a whole.
   private static boolean isTooLarge(OutputRecord record) {
-    var source = record.sources().get(0);
+    var source = record.source();
     boolean large = isTooLarge(source.offset()) && record.value() != null;
     return large
         && (!record.topic().equals(SimulatedKafka.DEAD_LETTERS)
@@ -121,7 +121,7 @@ public final class FleetRun {
 
     /** Holds of every output that is committed: it was worked out from the state right before. */
     void checkState(OutputRecord output) {
-      var record = output.sources().get(0);
+      var record = output.source();
       long previous = record.offset() - 1;
       boolean gaveUp = false;
       while (previous >= 0 && !isGood(record, previous)) {

@@ -66,6 +66,20 @@ class SuspicionTest {
     assertThat(suspect.mayWork()).isTrue();
   }
 
+  @Test
+  void whatStandsBesideAnOffsetFollowsTheLatestMark() {
+    var suspicion = new Suspicion("a", MAX_ATTEMPTS);
+    suspicion.found(Mark.NONE);
+    suspicion.committed(suspicion.due().orElseThrow());
+    assertThat(suspicion.passed()).isEmpty();
+
+    suspicion.committed(Mark.parse(suspicion.gaveUp(7)));
+    assertThat(Mark.parse(suspicion.passed()).lookBackFrom()).isEqualTo(8);
+
+    suspicion.found(Mark.NONE.of("id", 3));
+    assertThat(Mark.parse(suspicion.passed())).isEqualTo(Mark.NONE.of("id", 3));
+  }
+
   /** What an incarnation leaves that dies as soon as it may work. */
   private static Mark died(String incarnation, Mark found) {
     var suspicion = new Suspicion(incarnation, MAX_ATTEMPTS);

@@ -47,7 +47,7 @@ final class SimulatedOutput implements Output {
       undelivered =
           first(
               new RejectedOutput(
-                  record.topic(), record.sources().get(0), "larger than its topic takes", null));
+                  record.topic(), record.source(), "larger than its topic takes", null));
     }
     kafka.transactions.send(id, epoch, record);
   }

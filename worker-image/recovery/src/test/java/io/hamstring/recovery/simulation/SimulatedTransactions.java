@@ -80,7 +80,7 @@ final class SimulatedTransactions {
     outputs.addAll(done.records);
     done.records.stream()
         .filter(record -> record.topic().equals(SimulatedKafka.DEAD_LETTERS))
-        .forEach(record -> deadLettered.add(record.sources().get(0).id()));
+        .forEach(record -> deadLettered.add(record.source().id()));
   }
 
   /** A commit that arrives when it may already be too late. */
